@@ -1,0 +1,62 @@
+/* Allocation that ends the program when memory is short: no caller can go on without it. */
+#include "collect/base/mem.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void
+die_oom(void)
+{
+	fputs("out of memory\n", stderr);
+	exit(2);
+}
+
+void *
+mem_alloc(size_t n, size_t size)
+{
+	void *p = calloc(n ? n : 1, size ? size : 1);
+	if (!p)
+		die_oom();
+	return p;
+}
+
+void *
+mem_resize(void *ptr, size_t n, size_t size)
+{
+	void *p = reallocarray(ptr, n ? n : 1, size ? size : 1);
+	if (!p)
+		die_oom();
+	return p;
+}
+
+char *
+mem_copy(const char *text, size_t n)
+{
+	char *copy = mem_alloc(n + 1, 1);
+	if (n)
+		memcpy(copy, text, n);
+	return copy;
+}
+
+char *
+mem_dup(const char *text)
+{
+	return text ? mem_copy(text, strlen(text)) : NULL;
+}
+
+char *
+mem_format(const char *format, ...)
+{
+	va_list ap;
+	char *text = NULL;
+
+	va_start(ap, format);
+	int n = vasprintf(&text, format, ap);
+	va_end(ap);
+	if (n < 0)
+		die_oom();
+	return text;
+}

@@ -1,0 +1,53 @@
+/* Edit distance (optimal string alignment: Damerau 1964, one edit a substring) over short words. */
+#include "collect/base/nearest.h"
+
+#include <string.h>
+
+enum { WORD_MAX = 64 };
+
+static size_t
+min3(size_t a, size_t b, size_t c)
+{
+	size_t m = a < b ? a : b;
+	return m < c ? m : c;
+}
+
+static size_t
+distance(const char *a, const char *b)
+{
+	size_t n = strlen(a), m = strlen(b);
+	size_t row[3][WORD_MAX + 1]; /* two rows back, one row back, this row, by i % 3 */
+
+	if (n > WORD_MAX || m > WORD_MAX)
+		return WORD_MAX;
+	for (size_t j = 0; j <= m; j++)
+		row[0][j] = j;
+	for (size_t i = 1; i <= n; i++) {
+		size_t *now = row[i % 3], *last = row[(i + 2) % 3], *older = row[(i + 1) % 3];
+		now[0] = i;
+		for (size_t j = 1; j <= m; j++) {
+			size_t replaced = last[j - 1] + (a[i - 1] != b[j - 1]);
+			now[j] = min3(last[j] + 1, now[j - 1] + 1, replaced);
+			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+			    older[j - 2] + 1 < now[j])
+				now[j] = older[j - 2] + 1;
+		}
+	}
+	return row[n % 3][m];
+}
+
+const char *
+nearest_word(const char *word, const char *const *words, size_t n)
+{
+	size_t best = strlen(word) / 3 + 2;
+	const char *found = NULL;
+
+	for (size_t i = 0; i < n; i++) {
+		size_t d = distance(word, words[i]);
+		if (d < best) {
+			best = d;
+			found = words[i];
+		}
+	}
+	return found;
+}

@@ -1,0 +1,336 @@
+/* CSV tables over libcsv. libcsv knows no positions, so the input is fed to it line by line. */
+#include "collect/base/table.h"
+
+#include <csv.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/num.h"
+#include "collect/base/where.h"
+
+enum { CHUNK = 1 << 16, HEADER_MAX = 256 };
+
+struct reader {
+	const char *name;
+	const struct table_kind *const *kinds;
+	size_t n_kinds;
+	table_row_fn *fn;
+	void *ctx;
+	struct where *why;
+
+	size_t line;     /* of the bytes being parsed */
+	size_t row_line; /* on which the unfinished row began; 0 = no row is open */
+	size_t open;     /* bytes fed since the last field ended */
+	bool failed;     /* *why is filled, the rest is skipped */
+
+	/* The unfinished row: all its fields' bytes one after another, and where each ends. */
+	char *text;
+	size_t text_n, text_size;
+	size_t *end;
+	size_t n_fields, fields_size;
+
+	const struct table_kind *kind; /* of the table being read; NULL before the first header */
+	size_t n_header;               /* fields in its header */
+	size_t column_field[TABLE_COLUMNS_MAX]; /* which field holds the kind's column */
+};
+
+static void
+fail(struct reader *r, size_t line, const char *what)
+{
+	where_set(r->why, r->name, line, "%s", what);
+	r->failed = true;
+}
+
+static struct view
+field_at(const struct reader *r, size_t i)
+{
+	size_t start = i ? r->end[i - 1] : 0;
+	return (struct view){r->text + start, r->end[i] - start};
+}
+
+static void
+on_field(void *bytes, size_t n, void *ctx)
+{
+	struct reader *r = ctx;
+
+	if (r->failed)
+		return;
+	r->open = 0;
+	if (r->text_n + n > r->text_size) {
+		r->text_size = (r->text_n + n) * 2;
+		r->text = mem_resize(r->text, r->text_size, 1);
+	}
+	if (r->n_fields == r->fields_size) {
+		r->fields_size = r->fields_size * 2 + 16;
+		r->end = mem_resize(r->end, r->fields_size, sizeof(*r->end));
+	}
+	if (n)
+		memcpy(r->text + r->text_n, bytes, n);
+	r->text_n += n;
+	r->end[r->n_fields++] = r->text_n;
+}
+
+/* The field that is called name, or n_fields. */
+static size_t
+find_field(const struct reader *r, const char *name)
+{
+	size_t i = 0;
+	while (i < r->n_fields && !view_is(field_at(r, i), name))
+		i++;
+	return i;
+}
+
+static size_t
+count_columns(const struct reader *r, const struct table_kind *kind)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < kind->n_columns; i++)
+		n += find_field(r, kind->columns[i]) < r->n_fields;
+	return n;
+}
+
+/* The kind whose header this row is, or NULL. */
+static const struct table_kind *
+match_header(const struct reader *r)
+{
+	const struct table_kind *best = NULL;
+
+	if (r->n_fields > HEADER_MAX)
+		return NULL;
+	for (size_t i = 0; i < r->n_kinds; i++) {
+		const struct table_kind *kind = r->kinds[i];
+		if (r->n_fields < kind->n_columns || (best && kind->n_columns <= best->n_columns))
+			continue;
+		/* Most rows are data: the first name alone tells so. */
+		if (find_field(r, kind->columns[0]) < r->n_fields &&
+		    count_columns(r, kind) == kind->n_columns)
+			best = kind;
+	}
+	return best;
+}
+
+static void
+take_header(struct reader *r, const struct table_kind *kind)
+{
+	r->kind = kind;
+	r->n_header = r->n_fields;
+	for (size_t i = 0; i < kind->n_columns; i++)
+		r->column_field[i] = find_field(r, kind->columns[i]);
+}
+
+/* The first row fits no kind: name what the nearest kind misses. */
+static void
+fail_header(struct reader *r)
+{
+	const struct table_kind *nearest = r->kinds[0];
+	size_t most = 0;
+
+	for (size_t i = 0; i < r->n_kinds; i++) {
+		size_t n = r->n_fields > HEADER_MAX ? 0 : count_columns(r, r->kinds[i]);
+		if (n > most) {
+			most = n;
+			nearest = r->kinds[i];
+		}
+	}
+	r->failed = true;
+	if (most == 0) {
+		where_set(r->why, r->name, r->row_line, "no header of a %s table (%s,%s,...)",
+			  nearest->name, nearest->columns[0], nearest->columns[1]);
+		return;
+	}
+	for (size_t i = 0; i < nearest->n_columns; i++) {
+		if (find_field(r, nearest->columns[i]) == r->n_fields) {
+			where_set(r->why, r->name, r->row_line, "the %s header lacks column '%s'",
+				  nearest->name, nearest->columns[i]);
+			return;
+		}
+	}
+}
+
+static void
+give_row(struct reader *r)
+{
+	struct view field[TABLE_COLUMNS_MAX];
+	struct table_row row = {r->kind, field, r->row_line};
+
+	if (r->n_fields != r->n_header) {
+		where_set(r->why, r->name, r->row_line, "%zu field%s where the header has %zu",
+			  r->n_fields, r->n_fields == 1 ? "" : "s", r->n_header);
+		r->failed = true;
+		return;
+	}
+	for (size_t i = 0; i < r->kind->n_columns; i++)
+		field[i] = field_at(r, r->column_field[i]);
+	r->why->file[0] = '\0';
+	r->why->line = 0;
+	if (!r->fn(r->ctx, &row, r->why)) {
+		r->failed = true;
+		if (!r->why->file[0] && r->name)
+			snprintf(r->why->file, sizeof(r->why->file), "%s", r->name);
+		if (!r->why->line)
+			r->why->line = r->row_line;
+	}
+}
+
+static void
+on_row(int terminator, void *ctx)
+{
+	struct reader *r = ctx;
+	const struct table_kind *header;
+
+	(void)terminator;
+	if (!r->failed) {
+		header = match_header(r);
+		if (header)
+			take_header(r, header);
+		else if (!r->kind)
+			fail_header(r);
+		else
+			give_row(r);
+	}
+	r->n_fields = 0;
+	r->text_n = 0;
+	r->row_line = 0;
+	r->open = 0;
+}
+
+/* No blank is stripped: a name may begin or end with one. */
+static int
+no_space(unsigned char c)
+{
+	(void)c;
+	return 0;
+}
+
+/* Feeds n bytes that hold at most one newline, as their last byte. */
+static void
+feed(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
+{
+	if (r->row_line == 0)
+		r->row_line = r->line;
+	r->open += n;
+	if (memchr(bytes, '\0', n)) {
+		fail(r, r->line, "a NUL byte: this is no text");
+		return;
+	}
+	size_t used = csv_parse(parser, bytes, n, on_field, on_row, r);
+	if (r->failed)
+		return;
+	if (used != n) {
+		int error = csv_error(parser);
+		fail(r, r->line,
+		     error == CSV_EPARSE ? "a quote where none may stand" : csv_strerror(error));
+	} else if (r->open > TABLE_FIELD_MAX) {
+		fail(r, r->row_line, "a field of more than 1 MiB");
+	}
+}
+
+static void
+feed_lines(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
+{
+	while (n && !r->failed) {
+		const char *newline = memchr(bytes, '\n', n);
+		size_t part = newline ? (size_t)(newline - bytes) + 1 : n;
+
+		feed(r, parser, bytes, part);
+		r->line += newline != NULL;
+		/* Blank lines leave no row behind, and must not date the next one back. */
+		if (newline && r->n_fields == 0 && parser->entry_pos == 0 && !parser->quoted)
+			r->row_line = 0;
+		bytes += part;
+		n -= part;
+	}
+}
+
+static void
+read_all(struct reader *r, FILE *in, struct csv_parser *parser)
+{
+	char *chunk = mem_alloc(CHUNK, 1);
+	char last = '\n';
+	size_t n;
+
+	while (!r->failed && (n = fread(chunk, 1, CHUNK, in)) > 0) {
+		last = chunk[n - 1];
+		feed_lines(r, parser, chunk, n);
+	}
+	if (!r->failed && ferror(in)) {
+		where_set(r->why, r->name, r->line, "cannot read: %s", strerror(errno));
+		r->failed = true;
+	}
+	if (!r->failed && last != '\n')
+		fail(r, r->line, "the last line has no newline: the stream is truncated");
+	if (!r->failed && csv_fini(parser, on_field, on_row, r) != 0)
+		fail(r, r->row_line, "a quoted field is not closed: the stream is truncated");
+	free(chunk);
+}
+
+bool
+table_read(FILE *in, const char *name, const struct table_kind *const *kinds, size_t n_kinds,
+	   table_row_fn *fn, void *ctx, struct where *why)
+{
+	struct reader r = {.name = name,
+			   .kinds = kinds,
+			   .n_kinds = n_kinds,
+			   .fn = fn,
+			   .ctx = ctx,
+			   .why = why,
+			   .line = 1};
+	struct csv_parser parser;
+
+	why->why[0] = '\0';
+	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
+		return where_set(why, name, 0, "cannot start the CSV parser");
+	csv_set_space_func(&parser, no_space);
+	read_all(&r, in, &parser);
+	csv_free(&parser);
+	free(r.text);
+	free(r.end);
+	return !r.failed;
+}
+
+void
+table_write(FILE *out, const struct view *fields, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		bool quote = false;
+
+		for (size_t j = 0; j < fields[i].n && !quote; j++)
+			quote = strchr(",\"\r\n", fields[i].p[j]) != NULL;
+		if (i)
+			putc(',', out);
+		/* A row of one empty field would read as a blank line. */
+		if (quote || (n == 1 && fields[i].n == 0))
+			csv_fwrite(out, fields[i].p, fields[i].n);
+		else if (fields[i].n)
+			fwrite(fields[i].p, 1, fields[i].n, out);
+	}
+	putc('\n', out);
+}
+
+void
+table_write_header(FILE *out, const struct table_kind *kind)
+{
+	struct view fields[TABLE_COLUMNS_MAX];
+
+	for (size_t i = 0; i < kind->n_columns; i++)
+		fields[i] = view_of(kind->columns[i]);
+	table_write(out, fields, kind->n_columns);
+}
+
+bool
+table_number(const struct table_row *row, size_t column, double *out, struct where *why)
+{
+	struct view text = row->field[column];
+
+	if (text.n == 0) {
+		*out = NAN;
+		return true;
+	}
+	if (num_parse(text, out))
+		return true;
+	return where_set(why, NULL, row->line, "%s '%.*s' is not a number",
+			 row->kind->columns[column], text.n > 80 ? 80 : (int)text.n, text.p);
+}

@@ -1,0 +1,20 @@
+/* Where in an input something is wrong, and why: what a parser hands to main.c instead of speaking.
+ */
+#ifndef COLLECT_BASE_WHERE_H
+#define COLLECT_BASE_WHERE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct where {
+	char file[256]; /* input's name as the user knows it; "" = no file to name */
+	size_t line;    /* 1-based; 0 = the input as a whole */
+	char why[512];  /* one line, lower case, no full stop; "" = nothing is wrong */
+};
+
+/* Fills out and returns false, so that a parser can "return where_set(...)". A message too long for
+ * the struct is cut. file may be NULL. */
+bool where_set(struct where *out, const char *file, size_t line, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,61 @@
+/* The latency histogram away from the hot path. */
+#include "collect/engine/hist.h"
+
+#include <math.h>
+#include <string.h>
+
+void
+hist_init(struct hist *hist)
+{
+	memset(hist, 0, sizeof(*hist));
+	hist->min_ns = UINT64_MAX;
+}
+
+void
+hist_merge(struct hist *into, const struct hist *other)
+{
+	into->n += other->n;
+	into->sum_ns += other->sum_ns;
+	into->sum_squares += other->sum_squares;
+	into->min_ns = other->min_ns < into->min_ns ? other->min_ns : into->min_ns;
+	into->max_ns = other->max_ns > into->max_ns ? other->max_ns : into->max_ns;
+	for (size_t i = 0; i < HIST_BUCKETS; i++)
+		into->count[i] += other->count[i];
+}
+
+double
+hist_mean(const struct hist *hist)
+{
+	return hist->n ? (double)hist->sum_ns / (double)hist->n : NAN;
+}
+
+double
+hist_stdev(const struct hist *hist)
+{
+	if (hist->n == 0)
+		return NAN;
+	/* n * sum(x^2) - sum(x)^2 is exact in long double for the sizes of a run: the 64-bit
+	 * mantissa keeps what the subtraction of two doubles would cancel. */
+	long double n = (long double)hist->n;
+	long double mean = (long double)hist->sum_ns / n;
+	long double variance = (long double)hist->sum_squares / n - mean * mean;
+	return variance > 0 ? (double)sqrtl(variance) : 0;
+}
+
+double
+hist_low(size_t bucket)
+{
+	if (bucket < 128)
+		return (double)bucket;
+	int shift = (int)(bucket >> 6) - 1;
+	return ldexp(64.0 + (double)(bucket & 63), shift);
+}
+
+double
+hist_high(size_t bucket)
+{
+	if (bucket < 128)
+		return (double)bucket + 1;
+	int shift = (int)(bucket >> 6) - 1;
+	return ldexp(65.0 + (double)(bucket & 63), shift);
+}

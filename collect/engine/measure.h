@@ -1,0 +1,99 @@
+/* Measures: runs the jobs of one group together, one thread a clone, and counts every I/O. Plain
+ * results, no output, no files opened: whoever calls has opened and checked the targets. */
+#ifndef COLLECT_ENGINE_MEASURE_H
+#define COLLECT_ENGINE_MEASURE_H
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "collect/engine/hist.h"
+#include "collect/job/job.h"
+
+/* One clone of a job and the range it works in. */
+struct measure_task {
+	const struct job *job;
+	unsigned clone;       /* 0 .. numjobs - 1 */
+	int fd;               /* open with O_DIRECT where job->direct; the caller closes it */
+	uint64_t range_start; /* bytes; range_size >= job->bs */
+	uint64_t range_size;
+};
+
+/* What one interval of the grid saw: completions by the time at which they were reaped. */
+struct measure_interval {
+	uint64_t ios[DIRECTIONS];
+	uint64_t bytes[DIRECTIONS];
+};
+
+enum { MEASURE_ERRNOS = 256 };
+
+/* Which engine features were really used, as words for meta.engine.*; "" where it does not apply.
+ */
+struct measure_engine {
+	char reap[32];       /* "syscall", "userspace" */
+	char taskrun[16];    /* io_uring: "defer", "coop", "ipi" */
+	char clock[24];      /* "tsc", "clock_gettime" */
+	unsigned submit_max; /* most I/Os in one submission */
+	unsigned reap_min;   /* completions waited for */
+	unsigned reap_max;   /* most completions taken at once */
+	unsigned ring_slots; /* entries of the completion ring; 0 = no ring */
+	bool fixed_buffers, fixed_files;
+};
+
+/* What one clone measured. An I/O counts when it was prepared within the measured part (after
+ * ramp_time, before the end); those in flight at the end are waited for and count, so that slow
+ * ones are not lost. */
+struct measure_result {
+	int error;        /* 0, or -errno that ended this clone early */
+	char why[256];    /* what failed where error is set: "read of 4096 bytes at offset 0" */
+	double runtime_s; /* measured part: its start to the last counted completion */
+	uint64_t ios[DIRECTIONS];      /* completed without error */
+	uint64_t bytes[DIRECTIONS];    /* short transfers count what they moved */
+	struct hist *slat[DIRECTIONS]; /* prepare -> submitting syscall returned */
+	struct hist *clat[DIRECTIONS]; /* just before the submitting syscall -> reaped */
+	struct hist
+	    *lat[DIRECTIONS]; /* prepare -> reaped; NULL for a direction that the job has not */
+	struct measure_interval
+	    *interval; /* n_intervals on a grid of interval_s; the last may be partial */
+	size_t n_intervals;
+	double interval_s;
+	bool intervals_lost;     /* the grid was full before the end */
+	uint64_t *ring_reaped;   /* [k] = reaps that took k completions; k = 0 .. ring_n - 1 */
+	uint64_t *ring_standing; /* [k] = looks, one before each reap, that found k completions */
+	size_t ring_n;           /* 0 for engines without a ring */
+	uint64_t errors[MEASURE_ERRNOS]; /* failed I/Os by errno */
+	double cpu_user_s, cpu_system_s; /* of this thread, measured part */
+	uint64_t switches; /* context switches of this thread, voluntary and not, measured part */
+	struct measure_engine engine;
+};
+
+/* Read by the status line while the clones run; written now and then by them, no locks. */
+struct measure_progress {
+	_Atomic uint64_t ios; /* of all clones so far, ramp included */
+	_Atomic uint64_t bytes;
+	_Atomic bool measuring; /* some clone is past its ramp_time */
+};
+
+struct measure_config {
+	double interval_s; /* grid of the samples */
+	const volatile sig_atomic_t
+	    *stop; /* non-zero asks every clone to end now and keep its counts */
+	void (*tick)(void *ctx,
+		     const struct measure_progress *progress); /* about once a second, on the
+								* calling thread; may be NULL */
+	void *ctx;
+};
+
+/* Runs the n tasks together and fills results[n] (zeroed by the callee). Each clone gets a core of
+ * its own where there are enough, or the job's cpus_allowed. Returns 0 when all were set up (their
+ * own I/O errors stand in results), or -errno with why when a clone could not be set up (engine
+ * missing, no memory, aio-max-nr ...); nothing was measured then. Free the results in either case.
+ */
+int measure_run(const struct measure_task *tasks, size_t n, const struct measure_config *config,
+		struct measure_result *results, char why[256]);
+
+void measure_result_free(struct measure_result *result);
+
+#endif
