@@ -1,0 +1,210 @@
+/* The finding stream's rows: one table of columns per verb serves reading and writing. */
+#include "analyze/finding.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/num.h"
+#include "collect/base/where.h"
+
+const char *const verdict_name[VERDICTS] = {
+    [VERDICT_NONE] = "none",         [VERDICT_REGRESSED] = "regressed",
+    [VERDICT_IMPROVED] = "improved", [VERDICT_SAME] = "same",
+    [VERDICT_SHIFTED] = "shifted",   [VERDICT_UNDECIDED] = "undecided",
+    [VERDICT_MISSING] = "missing",   [VERDICT_INCOMPARABLE] = "incomparable",
+    [VERDICT_CHANGED] = "changed",
+};
+
+const char *const jitter_verdict_name[JITTER_VERDICTS] = {
+    [JITTER_NONE] = "",     [JITTER_MORE] = "more jittery",   [JITTER_STEADIER] = "steadier",
+    [JITTER_SAME] = "same", [JITTER_UNDECIDED] = "undecided", [JITTER_UNKNOWN] = "unknown",
+};
+
+enum type { TEXT, NUMBER, VERDICT, JITTER };
+
+/* Where a column's value lies in its struct. */
+struct column {
+	enum type type;
+	size_t offset;
+};
+
+#define COMPARE_COLUMNS(X)                                                                         \
+	X(TEXT, test)                                                                              \
+	X(TEXT, params)                                                                            \
+	X(TEXT, metric)                                                                            \
+	X(TEXT, unit)                                                                              \
+	X(TEXT, better)                                                                            \
+	X(TEXT, base)                                                                              \
+	X(TEXT, commit)                                                                            \
+	X(NUMBER, base_runs)                                                                       \
+	X(NUMBER, runs)                                                                            \
+	X(NUMBER, base_value)                                                                      \
+	X(NUMBER, value)                                                                           \
+	X(NUMBER, change)                                                                          \
+	X(NUMBER, low)                                                                             \
+	X(NUMBER, high)                                                                            \
+	X(NUMBER, p)                                                                               \
+	X(NUMBER, p_holm)                                                                          \
+	X(NUMBER, q)                                                                               \
+	X(TEXT, grade)                                                                             \
+	X(NUMBER, theta)                                                                           \
+	X(VERDICT, verdict)                                                                        \
+	X(NUMBER, runs_needed)                                                                     \
+	X(NUMBER, jitter_base)                                                                     \
+	X(NUMBER, jitter)                                                                          \
+	X(NUMBER, jitter_ratio)                                                                    \
+	X(NUMBER, jitter_low)                                                                      \
+	X(NUMBER, jitter_high)                                                                     \
+	X(NUMBER, jitter_p)                                                                        \
+	X(JITTER, jitter_verdict)                                                                  \
+	X(TEXT, note)
+
+#define SUMMARY_COLUMNS(X)                                                                         \
+	X(TEXT, test)                                                                              \
+	X(TEXT, params)                                                                            \
+	X(TEXT, metric)                                                                            \
+	X(TEXT, unit)                                                                              \
+	X(TEXT, better)                                                                            \
+	X(TEXT, commit)                                                                            \
+	X(TEXT, run)                                                                               \
+	X(NUMBER, runs)                                                                            \
+	X(NUMBER, value)                                                                           \
+	X(NUMBER, sd)                                                                              \
+	X(NUMBER, cv)                                                                              \
+	X(NUMBER, low)                                                                             \
+	X(NUMBER, high)                                                                            \
+	X(NUMBER, samples)                                                                         \
+	X(NUMBER, sample_min)                                                                      \
+	X(NUMBER, sample_max)                                                                      \
+	X(NUMBER, sample_mean)                                                                     \
+	X(NUMBER, sample_sd)                                                                       \
+	X(NUMBER, sample_cv)                                                                       \
+	X(TEXT, note)
+
+#define NAME(type, name) #name,
+#define COMPARE_COLUMN(type, name) {type, offsetof(struct finding_compare, name)},
+#define SUMMARY_COLUMN(type, name) {type, offsetof(struct finding_summary, name)},
+
+static const char *const compare_names[] = {COMPARE_COLUMNS(NAME)};
+static const struct column compare_columns[] = {COMPARE_COLUMNS(COMPARE_COLUMN)};
+static const char *const summary_names[] = {SUMMARY_COLUMNS(NAME)};
+static const struct column summary_columns[] = {SUMMARY_COLUMNS(SUMMARY_COLUMN)};
+
+const struct table_kind finding_compare_kind = {"compare finding", compare_names,
+						countof(compare_names)};
+const struct table_kind finding_summary_kind = {"summary finding", summary_names,
+						countof(summary_names)};
+
+static_assert(countof(compare_names) <= TABLE_COLUMNS_MAX, "the compare table is too wide");
+static_assert(countof(summary_names) <= TABLE_COLUMNS_MAX, "the summary table is too wide");
+
+/* The index of row's field i in the n words, as an enum's value. */
+static bool
+parse_word(const struct table_row *row, size_t i, const char *const *words, unsigned n, void *out,
+	   struct where *why)
+{
+	struct view text = row->field[i];
+
+	for (unsigned w = 0; w < n; w++) {
+		if (view_is(text, words[w])) {
+			memcpy(out, &w, sizeof(w));
+			return true;
+		}
+	}
+	return where_set(why, NULL, row->line, "%s '%.*s' is not known", row->kind->columns[i],
+			 text.n > 80 ? 80 : (int)text.n, text.p);
+}
+
+static bool
+parse(const struct table_row *row, const struct column *columns, void *out, struct where *why)
+{
+	static_assert(sizeof(enum verdict) == sizeof(unsigned), "parse_word writes an unsigned");
+	static_assert(sizeof(enum jitter_verdict) == sizeof(unsigned), "and here");
+
+	for (size_t i = 0; i < row->kind->n_columns; i++) {
+		void *member = (char *)out + columns[i].offset;
+		bool ok = true;
+
+		switch (columns[i].type) {
+		case TEXT:
+			*(struct view *)member = row->field[i];
+			break;
+		case NUMBER:
+			ok = table_number(row, i, member, why);
+			break;
+		case VERDICT:
+			ok = parse_word(row, i, verdict_name, VERDICTS, member, why);
+			break;
+		case JITTER:
+			ok = parse_word(row, i, jitter_verdict_name, JITTER_VERDICTS, member, why);
+			break;
+		}
+		if (!ok)
+			return false;
+	}
+	return true;
+}
+
+static void
+write_row(FILE *out, const struct column *columns, size_t n, const void *finding)
+{
+	char numbers[TABLE_COLUMNS_MAX][NUM_TEXT];
+	struct view fields[TABLE_COLUMNS_MAX];
+
+	for (size_t i = 0; i < n; i++) {
+		const void *member = (const char *)finding + columns[i].offset;
+
+		switch (columns[i].type) {
+		case TEXT:
+			fields[i] = *(const struct view *)member;
+			break;
+		case NUMBER:
+			fields[i] = view_of(num_write(*(const double *)member, numbers[i]));
+			break;
+		case VERDICT:
+			fields[i] = view_of(verdict_name[*(const enum verdict *)member]);
+			break;
+		case JITTER:
+			fields[i] =
+			    view_of(jitter_verdict_name[*(const enum jitter_verdict *)member]);
+			break;
+		}
+	}
+	table_write(out, fields, n);
+}
+
+bool
+finding_compare_parse(const struct table_row *row, struct finding_compare *out, struct where *why)
+{
+	struct finding_compare finding;
+
+	if (!parse(row, compare_columns, &finding, why))
+		return false;
+	*out = finding;
+	return true;
+}
+
+bool
+finding_summary_parse(const struct table_row *row, struct finding_summary *out, struct where *why)
+{
+	struct finding_summary finding;
+
+	if (!parse(row, summary_columns, &finding, why))
+		return false;
+	*out = finding;
+	return true;
+}
+
+void
+finding_compare_write(FILE *out, const struct finding_compare *finding)
+{
+	write_row(out, compare_columns, countof(compare_columns), finding);
+}
+
+void
+finding_summary_write(FILE *out, const struct finding_summary *finding)
+{
+	write_row(out, summary_columns, countof(summary_columns), finding);
+}

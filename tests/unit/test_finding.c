@@ -1,0 +1,223 @@
+/* The finding stream: what is written reads back equal, and wrong rows are named. */
+#include "analyze/finding.h"
+
+#include "collect/base/where.h"
+#include "tests/unit/check.h"
+
+#define V(text) ((struct view){text, sizeof(text) - 1})
+
+static const struct table_kind *const kinds[] = {&finding_compare_kind, &finding_summary_kind};
+
+/* What the reader gave, as rows of text: views end with the callback, so it is written again. */
+struct seen {
+	FILE *out;
+	struct finding_compare compare;
+	struct finding_summary summary;
+	size_t n;
+};
+
+static bool
+take(void *ctx, const struct table_row *row, struct where *why)
+{
+	struct seen *seen = ctx;
+
+	if (row->kind == &finding_compare_kind) {
+		if (!finding_compare_parse(row, &seen->compare, why))
+			return false;
+		finding_compare_write(seen->out, &seen->compare);
+	} else {
+		if (!finding_summary_parse(row, &seen->summary, why))
+			return false;
+		finding_summary_write(seen->out, &seen->summary);
+	}
+	seen->n++;
+	return true;
+}
+
+static bool
+read_text(const char *text, size_t n, struct seen *seen, struct where *why)
+{
+	FILE *in = check_input(text, n);
+	bool ok = table_read(in, "stdin", kinds, 2, take, seen, why);
+
+	fclose(in);
+	return ok;
+}
+
+static const struct finding_compare compare = {
+    .test = V("nvme/read-4KiB"),
+    .params = V("rw=randread bs=4k, \"quoted\""),
+    .metric = V("read.iops"),
+    .unit = V("iops"),
+    .better = V("higher"),
+    .base = V("v1"),
+    .commit = V("v2"),
+    .base_runs = 5,
+    .runs = 4,
+    .base_value = 70123.4,
+    .value = 65916,
+    .change = -0.06,
+    .low = -0.071,
+    .high = -0.049,
+    .p = 1.25e-7,
+    .p_holm = 2.5e-7,
+    .q = 1.5e-7,
+    .grade = V("w"),
+    .theta = 0.02,
+    .verdict = VERDICT_REGRESSED,
+    .runs_needed = NAN,
+    .jitter_base = 0.01,
+    .jitter = 0.02,
+    .jitter_ratio = 2,
+    .jitter_low = 1.5,
+    .jitter_high = 2.75,
+    .jitter_p = 0.001,
+    .jitter_verdict = JITTER_MORE,
+    .note = V("line one\nline two"),
+};
+
+static const char compare_text[] =
+    "test,params,metric,unit,better,base,commit,base_runs,runs,base_value,value,change,low,high,p,"
+    "p_holm,q,grade,theta,verdict,runs_needed,jitter_base,jitter,jitter_ratio,jitter_low,"
+    "jitter_high,jitter_p,jitter_verdict,note\n"
+    "nvme/read-4KiB,\"rw=randread bs=4k, \"\"quoted\"\"\",read.iops,iops,higher,v1,v2,5,4,70123.4,"
+    "65916,-0.06,-0.071,-0.049,1.25e-07,2.5e-07,1.5e-07,w,0.02,regressed,,0.01,0.02,2,1.5,2.75,"
+    "0.001,more jittery,\"line one\nline two\"\n";
+
+Test(finding, compare_is_written_as_documented_and_reads_back_equal)
+{
+	char *text = NULL, *again = NULL;
+	size_t n = 0, again_n = 0;
+	struct where why;
+	FILE *out = open_memstream(&text, &n);
+
+	table_write_header(out, &finding_compare_kind);
+	finding_compare_write(out, &compare);
+	fclose(out);
+	check_text(text, compare_text);
+
+	struct seen seen = {.out = open_memstream(&again, &again_n)};
+	table_write_header(seen.out, &finding_compare_kind);
+	cr_assert(read_text(text, n, &seen, &why) == true, "%s", why.why);
+	fclose(seen.out);
+	check_text(again, text);
+	check_int(seen.n, 1);
+	check_nan(seen.compare.runs_needed, "an empty field");
+	check_int(seen.compare.verdict, VERDICT_REGRESSED);
+	check_int(seen.compare.jitter_verdict, JITTER_MORE);
+	check_close(seen.compare.p, 1.25e-7, 0, "p");
+	free(text);
+	free(again);
+}
+
+Test(finding, summary_is_written_as_documented_and_reads_back_equal)
+{
+	static const struct finding_summary summary = {
+	    .test = V("t"),
+	    .params = V("bs=4k"),
+	    .metric = V("read.lat.p99"),
+	    .unit = V("ns"),
+	    .better = V("lower"),
+	    .commit = V("v1"),
+	    .run = V(""),
+	    .runs = 3,
+	    .value = 1000,
+	    .sd = 10,
+	    .cv = 0.01,
+	    .low = 990,
+	    .high = 1010,
+	    .samples = 1e6,
+	    .sample_min = NAN,
+	    .sample_max = NAN,
+	    .sample_mean = NAN,
+	    .sample_sd = NAN,
+	    .sample_cv = NAN,
+	    .note = V(""),
+	};
+	static const char want[] =
+	    "test,params,metric,unit,better,commit,run,runs,value,sd,cv,low,high,samples,sample_"
+	    "min,"
+	    "sample_max,sample_mean,sample_sd,sample_cv,note\n"
+	    "t,bs=4k,read.lat.p99,ns,lower,v1,,3,1000,10,0.01,990,1010,1000000,,,,,,\n";
+	char *text = NULL;
+	size_t n = 0;
+	struct where why;
+	struct seen seen = {.out = open_memstream(&text, &n)};
+
+	table_write_header(seen.out, &finding_summary_kind);
+	finding_summary_write(seen.out, &summary);
+	fflush(seen.out);
+	check_text(text, want);
+	char *copy = strdup(text);
+	cr_assert(read_text(copy, strlen(copy), &seen, &why) == true, "%s", why.why);
+	fclose(seen.out);
+	cr_expect(strcmp(text + strlen(want), strchr(want, '\n') + 1) == 0,
+		  "the row read back as '%s'", text + strlen(want));
+	check_nan(seen.summary.sample_cv, "an empty field");
+	free(text);
+	free(copy);
+}
+
+/* The text with its first occurrence of old replaced. */
+static char *
+edited(const char *old, const char *new)
+{
+	const char *at = strstr(compare_text, old);
+	char *text = NULL;
+
+	cr_assert(at != NULL, "'%s' is not in the text", old);
+	cr_assert(asprintf(&text, "%.*s%s%s", (int)(at - compare_text), compare_text, new,
+			   at + strlen(old)) > 0);
+	return text;
+}
+
+Test(finding, wrong_rows_are_named)
+{
+	static const struct {
+		const char *old, *new;
+		size_t line;
+		const char *why;
+	} rows[] = {
+	    {",regressed,", ",regresed,", 2, "verdict 'regresed' is not known"},
+	    {",more jittery,", ",jittery,", 2, "jitter_verdict 'jittery' is not known"},
+	    {",70123.4,", ",7o123.4,", 2, "base_value '7o123.4' is not a number"},
+	    {",theta,", ",", 1, "the compare finding header lacks column 'theta'"},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *text = edited(rows[i].old, rows[i].new);
+		struct where why;
+		struct seen seen = {.out = fopen("/dev/null", "w")};
+
+		cr_expect(read_text(text, strlen(text), &seen, &why) == false, "'%s' was read",
+			  rows[i].new);
+		check_text(why.why, rows[i].why);
+		check_int(why.line, rows[i].line);
+		fclose(seen.out);
+		free(text);
+	}
+}
+
+/* Every word of both enums survives the stream. */
+Test(finding, all_verdicts_survive)
+{
+	for (unsigned v = 0; v < VERDICTS; v++) {
+		struct finding_compare finding = compare;
+		char *text = NULL;
+		size_t n = 0;
+		struct where why;
+		FILE *out = open_memstream(&text, &n);
+
+		finding.verdict = (enum verdict)v;
+		finding.jitter_verdict = (enum jitter_verdict)(v % JITTER_VERDICTS);
+		table_write_header(out, &finding_compare_kind);
+		finding_compare_write(out, &finding);
+		fclose(out);
+		struct seen seen = {.out = fopen("/dev/null", "w")};
+		cr_expect(read_text(text, n, &seen, &why) == true, "%s", why.why);
+		check_int(seen.compare.verdict, v);
+		check_int(seen.compare.jitter_verdict, v % JITTER_VERDICTS);
+		fclose(seen.out);
+		free(text);
+	}
+}
