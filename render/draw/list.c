@@ -1,0 +1,159 @@
+/* Builds display lists. */
+#include "render/draw/list.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "render/draw/sign.h"
+
+void
+draw_list_init(struct draw_list *list, const struct font *font, const char *title,
+	       const char *source, long long time_s)
+{
+	memset(list, 0, sizeof(*list));
+	list->font = font;
+	list->title = sign_plain(title);
+	list->source = sign_plain(source);
+	list->time_s = time_s;
+}
+
+void
+draw_list_free(struct draw_list *list)
+{
+	for (size_t i = 0; i < list->n; i++) {
+		free(list->item[i].corner);
+		free(list->item[i].text);
+	}
+	free(list->item);
+	free(list->title);
+	free(list->source);
+	memset(list, 0, sizeof(*list));
+}
+
+/* To 1/100, without a negative zero. */
+static double
+rounded(double value)
+{
+	return round(value * 100) / 100 + 0.0;
+}
+
+static struct point
+rounded_point(struct point p)
+{
+	return (struct point){rounded(p.x), rounded(p.y)};
+}
+
+static struct draw_item *
+add(struct draw_list *list, enum draw_op op, struct point at, struct point to)
+{
+	if (list->n == list->size) {
+		list->size = list->size * 2 + 64;
+		list->item = mem_resize(list->item, list->size, sizeof(*list->item));
+	}
+	struct draw_item *item = &list->item[list->n++];
+
+	*item = (struct draw_item){.op = op, .at = rounded_point(at), .to = rounded_point(to)};
+	return item;
+}
+
+void
+draw_line(struct draw_list *list, struct point from, struct point to, enum colour colour,
+	  double width)
+{
+	struct draw_item *item = add(list, DRAW_LINE, from, to);
+
+	item->stroke = colour;
+	item->stroke_width = width;
+}
+
+void
+draw_rect(struct draw_list *list, struct point corner, struct point size, enum colour fill)
+{
+	add(list, DRAW_RECT, corner, size)->fill = fill;
+}
+
+void
+draw_circle(struct draw_list *list, struct point centre, double radius, enum colour fill,
+	    enum colour stroke, double width)
+{
+	struct draw_item *item = add(list, DRAW_CIRCLE, centre, (struct point){radius, 0});
+
+	item->fill = fill;
+	item->stroke = stroke;
+	item->stroke_width = width;
+}
+
+void
+draw_polygon(struct draw_list *list, const struct point *corner, size_t n, enum colour fill)
+{
+	struct draw_item *item =
+	    add(list, DRAW_POLYGON, (struct point){0, 0}, (struct point){0, 0});
+
+	item->fill = fill;
+	item->corner = mem_alloc(n, sizeof(*item->corner));
+	item->n_corners = n;
+	for (size_t i = 0; i < n; i++)
+		item->corner[i] = rounded_point(corner[i]);
+}
+
+void
+draw_text(struct draw_list *list, struct point at, enum anchor anchor, struct type type,
+	  const char *text)
+{
+	struct draw_item *item = add(list, DRAW_TEXT, at, (struct point){0, 0});
+
+	item->face = type.face;
+	item->size = type.size;
+	item->fill = type.colour;
+	item->anchor = anchor;
+	item->text = font_drawable(list->font, type.face, text);
+}
+
+void
+draw_textf(struct draw_list *list, struct point at, enum anchor anchor, struct type type,
+	   const char *format, ...)
+{
+	va_list ap;
+	char *text = NULL;
+
+	va_start(ap, format);
+	int n = vasprintf(&text, format, ap);
+	va_end(ap);
+	char *pretty = sign_pretty(n < 0 ? "" : text);
+	draw_text(list, at, anchor, type, pretty);
+	free(pretty);
+	if (n >= 0)
+		free(text);
+}
+
+void
+draw_group(struct draw_list *list, const char *title)
+{
+	struct point none = {0, 0};
+
+	add(list, DRAW_GROUP, none, none)->text = mem_dup(title);
+}
+
+void
+draw_group_end(struct draw_list *list)
+{
+	struct point none = {0, 0};
+
+	add(list, DRAW_GROUP_END, none, none);
+}
+
+double
+draw_width(const struct draw_list *list, struct type type, const char *text)
+{
+	char *pretty = sign_pretty(text);
+	char *drawable = font_drawable(list->font, type.face, pretty);
+	double width = font_width(list->font, type.face, type.size, drawable);
+
+	free(drawable);
+	free(pretty);
+	return width;
+}

@@ -1,0 +1,16 @@
+/* PDF with its title, source and the date of the data inside the file. */
+#ifndef RENDER_DRAW_PDF_H
+#define RENDER_DRAW_PDF_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "render/draw/list.h"
+
+struct where;
+
+/* Fails when cairo does, which includes every write error of out. */
+bool pdf_write(FILE *out, const struct draw_list *list, const struct theme *theme,
+	       struct where *why);
+
+#endif

@@ -1,0 +1,22 @@
+/* Signs that are not ASCII: pictures have real minus signs and arrows, mails have what a keyboard
+ * has. */
+#ifndef RENDER_DRAW_SIGN_H
+#define RENDER_DRAW_SIGN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Decodes the UTF-8 sequence at text (n bytes are left, n > 0) and returns its length. Bytes that
+ * are no UTF-8, and control characters, give U+FFFD and a length of 1. */
+size_t sign_decode(const char *text, size_t n, unsigned *code_point);
+
+/* A copy of text, made of ASCII by our own code, with the signs of a picture: "-4.1" after a blank
+ * or bracket gets a minus sign, "+-2" a plus-minus, "->" an arrow, "12us" a micro. Names like
+ * "read-4k" stay as they are. The caller frees it. */
+char *sign_pretty(const char *text);
+
+/* A copy of any text in printable ASCII: our own signs are spelt out ("us", "+-", "->"), what else
+ * is not ASCII becomes '?'. The caller frees it. */
+char *sign_plain(const char *text);
+
+#endif
