@@ -45,7 +45,8 @@ Test(power, is_monotonic)
 {
 	double last = 2;
 
-	for (double effect = 8; effect > 0.01; effect *= 0.9) {
+	for (int i = 0; i < 64; i++) {
+		double effect = 8 * pow(0.9, i);
 		double runs = power_runs(effect, 0.05, 0.8);
 		cr_expect(runs >= last, "effect %g needs %g, more of it %g", effect, runs, last);
 		cr_expect(power_runs(effect, 0.01, 0.8) >= runs);
