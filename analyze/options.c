@@ -59,9 +59,8 @@ options_usage(FILE *out)
 	print_options(out, false);
 	fputs("\nOptions of compare:\n", out);
 	print_options(out, true);
-	fputs("\nA METRIC is read.iops, or iops for all directions. Exit status: 0 done, 1 "
-	      "something\n"
-	      "regressed, 2 could not.\n",
+	fputs("\nA METRIC is read.iops, or iops for all directions.\n"
+	      "Exit status: 0 done, 1 something regressed, 2 could not.\n",
 	      out);
 }
 
