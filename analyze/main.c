@@ -1,5 +1,133 @@
-int
-main(void)
+/* analyze: turns records into findings. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "analyze/compare/compare.h"
+#include "analyze/options.h"
+#include "analyze/sample/derive.h"
+#include "analyze/sample/intake.h"
+#include "analyze/sample/read.h"
+#include "analyze/sample/store.h"
+#include "analyze/summary/summary.h"
+#include "collect/base/report.h"
+#include "collect/base/where.h"
+#include "version.h"
+
+static bool
+read_input(const char *name, struct store *store, struct spool *spool, struct where *why)
 {
-	return 2;
+	if (strcmp(name, "-") == 0)
+		return read_stream(stdin, "stdin", store, spool, why);
+	FILE *in = fopen(name, "r");
+	if (!in)
+		return where_set(why, name, 0, "cannot open: %s", strerror(errno));
+	bool ok = read_stream(in, name, store, spool, why);
+	fclose(in);
+	return ok;
+}
+
+static bool
+read_inputs(const struct options *options, struct store *store, struct spool *spool,
+	    struct where *why)
+{
+	static const char *const standard[] = {"-"};
+	const char *const *inputs =
+	    options->n_inputs ? (const char *const *)options->inputs : standard;
+	size_t n = options->n_inputs ? options->n_inputs : 1;
+
+	for (size_t i = 0; i < n; i++) {
+		if (!read_input(inputs[i], store, spool, why))
+			return false;
+	}
+	if (store->n_records == 0)
+		return where_set(why, strcmp(inputs[0], "-") == 0 ? "stdin" : inputs[0], 0,
+				 n == 1 ? "no records" : "no records, nor in the other files");
+	return intake_finish(store, why);
+}
+
+/* Leaves unfinished runs out, and says so. */
+static bool
+select_runs(const struct options *options, struct store *store, struct where *why)
+{
+	size_t used = 0;
+
+	store_select(store, options->incomplete);
+	for (size_t i = 0; i < list_n(&store->unfinished); i++) {
+		const struct run *run = list_pointer(&store->unfinished, i);
+		report_warning("run '%s' of '%s' is unfinished and left out (--incomplete uses it)",
+			       run->key.name->text, run->key.commit->text);
+	}
+	for (const struct index_entry *e = store->groups.first; e; e = index_next(e))
+		used += group_runs(e->value);
+	if (used || list_n(&store->unfinished) == 0)
+		return true;
+	return where_set(why, NULL, 0, "no complete run: none of them has a meta.complete record");
+}
+
+/* Writes the findings; *status becomes the exit status. */
+static bool
+write_findings(const struct options *options, struct store *store, int *status, struct where *why)
+{
+	struct compare_config config = {&options->metrics, options->base, options->force};
+	size_t regressed = 0;
+
+	if (!select_runs(options, store, why) || !derive_all(store, &options->metrics, why))
+		return false;
+	if (options->verb == VERB_SUMMARY) {
+		summary_write(store, &options->metrics, stdout);
+		return true;
+	}
+	if (!compare_write(store, &config, stdout, &regressed, why))
+		return false;
+	*status = regressed && !options->exit_zero ? EXIT_YES : EXIT_DONE;
+	return true;
+}
+
+static int
+run(const struct options *options)
+{
+	struct where why = {.line = 0};
+	struct store store;
+	struct spool spool = {.replaced =
+				  options->verb == VERB_SUMMARY ? READ_SUMMARY : READ_COMPARE};
+	int status = EXIT_DONE;
+
+	store_init(&store);
+	bool read = read_inputs(options, &store, options->keep ? &spool : NULL, &why);
+	bool ok = read && write_findings(options, &store, &status, &why);
+	if (!ok)
+		report_where(&why);
+	/* Records that were read well are passed on whatever the analysis says: they may exist
+	 * nowhere else. */
+	if (read && !spool_write(&spool, stdout, &why)) {
+		report_where(&why);
+		ok = false;
+	}
+	spool_free(&spool);
+	store_free(&store);
+	return ok ? status : EXIT_ERROR;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct options options;
+	struct where why = {.line = 0};
+	int status = EXIT_DONE;
+
+	report_start(argv[0]);
+	if (!options_parse(argc, argv, &options, &why)) {
+		report_where(&why);
+		fputs("try 'analyze --help'\n", stderr);
+		status = EXIT_ERROR;
+	} else if (options.help) {
+		options_usage(stdout);
+	} else if (options.version) {
+		puts("analyze (Ringside) " RINGSIDE_VERSION);
+	} else {
+		status = run(&options);
+	}
+	options_free(&options);
+	return report_close_stdout(status);
 }

@@ -1,0 +1,63 @@
+/* From runs' values to a change with its interval: Welch's test on logarithms. */
+#include "analyze/compare/cell.h"
+
+#include <math.h>
+
+#include "analyze/sample/side.h"
+#include "analyze/statistics/welch.h"
+
+const double cell_confidence = 0.95;
+
+static bool
+all_equal(const struct side *a, const struct side *b)
+{
+	for (size_t i = 0; i < a->n; i++) {
+		if (a->value[i] != a->value[0])
+			return false;
+	}
+	for (size_t i = 0; i < b->n; i++) {
+		if (b->value[i] != a->value[0])
+			return false;
+	}
+	return true;
+}
+
+/* Absolute differences as fractions of the base's mean. */
+static void
+fill_absolute(struct cell *cell, const struct welch *w, double theta)
+{
+	double scale = cell->base_value != 0 ? fabs(cell->base_value) : NAN;
+
+	cell->difference = w->difference;
+	cell->difference_low = w->low;
+	cell->difference_high = w->high;
+	cell->change = w->difference == 0 ? 0 : w->difference / scale;
+	cell->low = w->low / scale;
+	cell->high = w->high / scale;
+	cell->theta_sds = theta * scale / w->sd;
+}
+
+struct cell
+cell_of(const struct side *a, const struct side *b, double theta)
+{
+	struct cell cell = {.geometric = a->positive && b->positive,
+			    .difference = NAN,
+			    .difference_low = NAN,
+			    .difference_high = NAN};
+	struct welch w = welch_test(side_moments(a, cell.geometric),
+				    side_moments(b, cell.geometric), cell_confidence);
+
+	cell.base_value = side_value(a, cell.geometric);
+	cell.value = side_value(b, cell.geometric);
+	cell.p = w.p;
+	cell.equal = all_equal(a, b);
+	if (!cell.geometric) {
+		fill_absolute(&cell, &w, theta);
+		return cell;
+	}
+	cell.change = expm1(w.difference);
+	cell.low = expm1(w.low);
+	cell.high = expm1(w.high);
+	cell.theta_sds = log1p(theta) / w.sd;
+	return cell;
+}

@@ -1,0 +1,87 @@
+/* The walk over commits and tests that makes a comparison. */
+#include "analyze/compare/compare.h"
+
+#include <stdlib.h>
+
+#include "analyze/compare/family.h"
+#include "analyze/compare/pair.h"
+#include "collect/base/nearest.h"
+#include "collect/base/where.h"
+
+static bool
+fail_base(const struct store *store, const char *base, struct where *why)
+{
+	size_t n = list_n(&store->commits);
+	const char **words = mem_alloc(n, sizeof(*words));
+
+	for (size_t i = 0; i < n; i++)
+		words[i] = store_commit(store, i)->text;
+	const char *nearest = nearest_word(base, words, n);
+	where_set(why, NULL, 0, "no commit '%.100s' in the input (%s '%.100s'?)", base,
+		  nearest ? "did you mean" : "the first one is", nearest ? nearest : words[0]);
+	free(words);
+	return false;
+}
+
+/* The commit to compare with, or NULL with *why. */
+static const struct name *
+find_base(const struct store *store, const char *base, struct where *why)
+{
+	const struct name *name =
+	    base ? name_find(&store->names, view_of(base)) : store_commit(store, 0);
+
+	if (name && list_has(&store->commits, name))
+		return name;
+	fail_base(store, base, why);
+	return NULL;
+}
+
+static void
+add_rows(const struct pair *pair)
+{
+	for (size_t i = 0; i < list_n(&pair->store->tests); i++)
+		pair_add_test(pair, store_test(pair->store, i));
+	pair_add_changes(pair);
+}
+
+static void
+write_rows(struct row *rows, size_t n, FILE *out)
+{
+	table_write_header(out, &finding_compare_kind);
+	for (size_t i = 0; i < n; i++) {
+		struct row *row = &rows[i];
+		row->finding.params = view_of(row->params);
+		row->finding.note = view_of(row->note);
+		finding_compare_write(out, &row->finding);
+	}
+}
+
+bool
+compare_write(const struct store *store, const struct compare_config *config, FILE *out,
+	      size_t *regressed, struct where *why)
+{
+	UT_array rows;
+
+	if (list_n(&store->commits) == 0)
+		return where_set(why, NULL, 0,
+				 "nothing was measured: only job.* and meta.* records");
+	if (list_n(&store->commits) < 2)
+		return where_set(why, NULL, 0,
+				 "only one commit, '%.100s': compare needs records of two or more "
+				 "(summary shows one)",
+				 store_commit(store, 0)->text);
+	const struct name *base = find_base(store, config->base, why);
+	if (!base)
+		return false;
+	list_init(&rows, &row_icd);
+	for (size_t i = 0; i < list_n(&store->commits); i++) {
+		struct pair pair = {store, config->metrics,        config->force,
+				    base,  store_commit(store, i), &rows};
+		if (pair.commit != base)
+			add_rows(&pair);
+	}
+	*regressed = family_decide(list_data(&rows), list_n(&rows));
+	write_rows(list_data(&rows), list_n(&rows), out);
+	list_done(&rows);
+	return true;
+}

@@ -1,0 +1,27 @@
+/* Compares every commit with a base: the findings of analyze compare. */
+#ifndef ANALYZE_COMPARE_COMPARE_H
+#define ANALYZE_COMPARE_COMPARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "analyze/metric.h"
+#include "analyze/sample/store.h"
+
+struct where;
+
+struct compare_config {
+	const struct metric_list *metrics; /* with which derive_all was called */
+	const char *base;                  /* a commit's name; NULL = the first one seen */
+	bool force;                        /* compare tests although their job.* differ */
+};
+
+/* Writes one finding a cell to out, with its header: commit by commit in order of appearance, in
+ * each test by test, then one row for each setting that differs. Sets *regressed to the number of
+ * primary cells that regressed. Errors: fewer than two commits, a base that is not there. Write
+ * errors are left to ferror(out). */
+bool compare_write(const struct store *store, const struct compare_config *config, FILE *out,
+		   size_t *regressed, struct where *why);
+
+#endif

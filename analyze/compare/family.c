@@ -1,0 +1,122 @@
+/* The corrections for many tests, applied to verdicts. */
+#include "analyze/compare/family.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analyze/compare/verdict.h"
+#include "analyze/statistics/adjust.h"
+
+/* The families of tests: what each corrects, by what, and where to. */
+enum family { FAMILY_PRIMARY, FAMILY_ALL, FAMILY_JITTER };
+
+static bool
+is_member(const struct row *row, enum family family)
+{
+	if (family == FAMILY_JITTER)
+		return !isnan(row->finding.jitter_p);
+	return !isnan(row->finding.p) && (family == FAMILY_ALL || row->primary);
+}
+
+static double
+p_of(const struct row *row, enum family family)
+{
+	return family == FAMILY_JITTER ? row->finding.jitter_p : row->finding.p;
+}
+
+static double *
+corrected_of(struct row *row, enum family family)
+{
+	switch (family) {
+	case FAMILY_PRIMARY:
+		return &row->finding.p_holm;
+	case FAMILY_ALL:
+		return &row->finding.q;
+	case FAMILY_JITTER:
+		break;
+	}
+	return &row->jitter_p_holm;
+}
+
+/* Corrects the family's p-values and returns how many there are. */
+static size_t
+correct(struct row *rows, size_t n, enum family family)
+{
+	double *p = mem_alloc(n, sizeof(*p));
+	size_t members = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (is_member(&rows[i], family))
+			p[members++] = p_of(&rows[i], family);
+	}
+	if (family == FAMILY_ALL)
+		adjust_bh(p, members, p);
+	else
+		adjust_holm(p, members, p);
+	members = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (is_member(&rows[i], family))
+			*corrected_of(&rows[i], family) = p[members++];
+	}
+	free(p);
+	return members;
+}
+
+/* The verdict of the cell by itself. */
+static enum verdict
+alone(const struct row *row)
+{
+	const struct finding_compare *f = &row->finding;
+
+	if (isnan(f->change))
+		return verdict_of(row->difference, row->difference_low, row->difference_high, 0,
+				  row->metric->better);
+	return verdict_of(f->change, f->low, f->high, f->theta, row->metric->better);
+}
+
+/* The level at which the cell's own p was in fact tested: lower by the factor of the correction. */
+static double
+effective_alpha(double p, double corrected)
+{
+	return corrected > 0 ? verdict_alpha * p / corrected : verdict_alpha;
+}
+
+static void
+decide(struct row *row, size_t primary, size_t all)
+{
+	struct finding_compare *f = &row->finding;
+	double corrected = row->primary ? f->p_holm : f->q;
+	double alpha = verdict_alpha;
+
+	f->verdict = alone(row);
+	if (verdict_claims(f->verdict) && corrected > verdict_alpha) {
+		f->verdict = VERDICT_UNDECIDED;
+		alpha = effective_alpha(f->p, corrected);
+		row_note(row, "p %.2g alone, %.2g over %zu %scells (%s)", f->p, corrected,
+			 row->primary ? primary : all, row->primary ? "primary " : "",
+			 row->primary ? "Holm" : "Benjamini-Hochberg");
+	}
+	if (f->verdict == VERDICT_UNDECIDED)
+		f->runs_needed =
+		    verdict_runs_needed(row->theta_sds, alpha, fmax(f->base_runs, f->runs));
+}
+
+size_t
+family_decide(struct row *rows, size_t n)
+{
+	size_t primary = correct(rows, n, FAMILY_PRIMARY);
+	size_t all = correct(rows, n, FAMILY_ALL);
+	size_t regressed = 0;
+
+	correct(rows, n, FAMILY_JITTER);
+	for (size_t i = 0; i < n; i++) {
+		struct finding_compare *f = &rows[i].finding;
+		if (!isnan(f->p))
+			decide(&rows[i], primary, all);
+		if (!isnan(f->jitter_p))
+			f->jitter_verdict = verdict_jitter(f->jitter_ratio, f->jitter_low,
+							   f->jitter_high, rows[i].jitter_p_holm);
+		regressed += rows[i].primary && f->verdict == VERDICT_REGRESSED;
+	}
+	return regressed;
+}

@@ -1,0 +1,29 @@
+/* One commit against the base, and the rows that it gets. */
+#ifndef ANALYZE_COMPARE_PAIR_H
+#define ANALYZE_COMPARE_PAIR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "analyze/compare/row.h"
+#include "analyze/metric.h"
+#include "analyze/sample/store.h"
+
+struct pair {
+	const struct store *store;
+	const struct metric_list *metrics;
+	bool force; /* compare tests although their job.* differ */
+	const struct name *base, *commit;
+	UT_array *rows; /* struct row; new ones are appended */
+};
+
+/* A new row of this pair and test with nothing else filled. The caller owns it. */
+struct row pair_row(const struct pair *pair, const struct name *test);
+
+/* Appends the rows of one test: a cell a metric, or one row that says why there are none. */
+void pair_add_test(const struct pair *pair, const struct name *test);
+
+/* Appends one row for each meta.* key of the fingerprint whose values differ. */
+void pair_add_changes(const struct pair *pair);
+
+#endif

@@ -1,0 +1,31 @@
+/* The rows of a comparison while it is made. */
+#ifndef ANALYZE_COMPARE_ROW_H
+#define ANALYZE_COMPARE_ROW_H
+
+#include "analyze/finding.h"
+#include "analyze/metric.h"
+#include "analyze/sample/list.h"
+
+struct row {
+	struct finding_compare finding; /* its params and note are the two below in the end */
+	char *params, *note;            /* the row's own */
+	const struct metric *metric;    /* NULL where the row is no cell */
+	bool primary;
+	double jitter_p_holm; /* corrected over the comparison's jitter tests */
+	double theta_sds;     /* theta in standard deviations of one run, for runs_needed */
+	double difference, difference_low, difference_high; /* decide, in the unit, where the
+							     * change is no number because the
+							     * base's mean is 0 */
+};
+
+/* A list of struct row is made with this. */
+extern const UT_icd row_icd;
+
+/* A row in which everything is absent; row_free, or the array that it is appended to, frees it. */
+struct row row_new(void);
+void row_free(struct row *row);
+
+/* Appends a remark to the row's note, by printf's rules, behind "; " where there is one already. */
+void row_note(struct row *row, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

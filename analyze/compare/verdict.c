@@ -1,0 +1,52 @@
+/* The rules behind the words. */
+#include "analyze/compare/verdict.h"
+
+#include <math.h>
+
+#include "analyze/statistics/power.h"
+
+const double verdict_alpha = 0.05;
+
+static const double power_wanted = 0.8;
+static const double jitter_ratio_min = 1.25;
+
+enum verdict
+verdict_of(double change, double low, double high, double theta, enum better better)
+{
+	if (isnan(change) || isnan(low) || isnan(high))
+		return VERDICT_NONE;
+	bool differs = low > 0 || high < 0;
+	if (differs && fabs(change) >= theta && better != BETTER_NEITHER)
+		return (change > 0) == (better == BETTER_HIGHER) ? VERDICT_IMPROVED
+								 : VERDICT_REGRESSED;
+	if (low > -theta && high < theta)
+		return VERDICT_SAME;
+	return differs ? VERDICT_SHIFTED : VERDICT_UNDECIDED;
+}
+
+bool
+verdict_claims(enum verdict verdict)
+{
+	return verdict == VERDICT_REGRESSED || verdict == VERDICT_IMPROVED ||
+	       verdict == VERDICT_SHIFTED;
+}
+
+double
+verdict_runs_needed(double theta_sds, double alpha, double runs)
+{
+	double needed = ceil(power_runs(theta_sds, alpha, power_wanted));
+
+	return isfinite(needed) ? fmax(needed, runs + 1) : NAN;
+}
+
+enum jitter_verdict
+verdict_jitter(double ratio, double low, double high, double p_corrected)
+{
+	if (p_corrected <= verdict_alpha && ratio >= jitter_ratio_min)
+		return JITTER_MORE;
+	if (p_corrected <= verdict_alpha && ratio <= 1 / jitter_ratio_min)
+		return JITTER_STEADIER;
+	if (low >= 1 / jitter_ratio_min && high <= jitter_ratio_min)
+		return JITTER_SAME;
+	return JITTER_UNDECIDED;
+}

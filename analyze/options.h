@@ -1,0 +1,34 @@
+/* The command line of analyze as plain data. */
+#ifndef ANALYZE_OPTIONS_H
+#define ANALYZE_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "analyze/metric.h"
+
+struct where;
+
+enum verb { VERB_COMPARE, VERB_SUMMARY };
+
+struct options {
+	enum verb verb;
+	bool help, version;
+	bool keep;       /* pass the records on behind the findings */
+	bool incomplete; /* use runs without meta.complete */
+	bool force;      /* compare tests although their job.* differ */
+	bool exit_zero;  /* a regression is no failure */
+	const char *base;
+	struct metric_list metrics; /* with the user's thresholds and directions */
+	char *const *inputs;        /* of argv; none means standard input */
+	size_t n_inputs;
+};
+
+/* Fills out from main's arguments, whose order getopt_long may change. Free it in either case. */
+bool options_parse(int argc, char **argv, struct options *out, struct where *why);
+void options_free(struct options *options);
+
+void options_usage(FILE *out);
+
+#endif

@@ -1,0 +1,309 @@
+/* One value a run and metric, from scalars, samples and buckets. */
+#include "analyze/sample/derive.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "analyze/statistics/jitter.h"
+#include "analyze/statistics/quantile.h"
+#include "collect/base/nearest.h"
+#include "collect/base/where.h"
+
+/* The variance of a value that was rounded to a multiple of step: uniform over one step. */
+static double
+rounding_variance(double step)
+{
+	return step * step / 12;
+}
+
+/* Formats "a" "b" as the name "ab", long enough for all that we make up ourselves. */
+struct key {
+	char text[96];
+};
+
+static struct key
+key_of(const char *a, const char *b)
+{
+	struct key key;
+
+	snprintf(key.text, sizeof(key.text), "%s%s", a, b);
+	return key;
+}
+
+static double
+scalar_of(const struct store *store, const struct run *run, const char *a, const char *b)
+{
+	return store_scalar(store, run, key_of(a, b).text);
+}
+
+static int
+number_order(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+/* The samples' usual length in seconds; there is at least one. scratch holds one double each. */
+static double
+usual_length(const struct series *series, double *scratch)
+{
+	const struct point *at = list_data(&series->samples);
+	size_t n = list_n(&series->samples);
+
+	for (size_t i = 0; i < n; i++)
+		scratch[i] = at[i].to - at[i].from;
+	qsort(scratch, n, sizeof(*scratch), number_order);
+	return scratch[n / 2];
+}
+
+/* Takes a rate's intervals of full length within the measured part; the last one is usually cut off
+ * by the end of the run, and a part of an interval is no sample of a whole one. */
+static void
+derive_intervals(const struct store *store, const struct run *run, const struct series *series,
+		 double steps_per_s, struct derived *out)
+{
+	const struct point *at = list_data(&series->samples);
+	size_t all = list_n(&series->samples), n = 0;
+	double end = store_scalar(store, run, "runtime");
+
+	out->sampled = all > 0;
+	if (all == 0)
+		return;
+	double *rate = mem_alloc(all, sizeof(*rate));
+	double length = usual_length(series, rate);
+	for (size_t i = 0; i < all; i++) {
+		bool full = fabs(at[i].to - at[i].from - length) <= 0.05 * length;
+		/* Comparisons with a runtime that is not known are false. */
+		bool beyond = at[i].to > end + 0.001 * length;
+		if (full && !beyond && at[i].from >= 0)
+			rate[n++] = at[i].value;
+	}
+	out->samples = moments_of(rate, n);
+	out->log_cv = jitter_log_cv(rate, n, steps_per_s / length);
+	free(rate);
+}
+
+/* The mean rate over all samples, weighted by their lengths; for sources that have no scalar. */
+static double
+rate_of_samples(const struct series *series)
+{
+	const struct point *at = list_data(&series->samples);
+	double sum = 0, time = 0;
+
+	for (size_t i = 0; i < list_n(&series->samples); i++) {
+		sum += at[i].value * (at[i].to - at[i].from);
+		time += at[i].to - at[i].from;
+	}
+	return sum / time;
+}
+
+static void
+derive_rate(const struct store *store, const struct run *run, const struct metric *metric,
+	    struct derived *out)
+{
+	const struct series *series = store_series(store, run, metric->name);
+
+	if (!series)
+		return;
+	out->unit = name_view(series->unit);
+	out->value = series->has_scalar ? series->scalar : rate_of_samples(series);
+	/* One I/O more or less is the step of both rates; where the count is not known it is taken
+	 * as one second's. */
+	double ios = scalar_of(store, run, metric->direction, ".ios");
+	double iops = scalar_of(store, run, metric->direction, ".iops");
+	double per_io = iops > 0 ? out->value / iops : 1;
+	double step = ios > 0 ? out->value / ios : per_io;
+	out->floor = rounding_variance(step);
+	derive_intervals(store, run, series, per_io, out);
+}
+
+static void
+derive_mean(const struct store *store, const struct run *run, const struct metric *metric,
+	    struct derived *out)
+{
+	const struct series *series = store_series(store, run, metric->name);
+
+	if (!series || !series->has_scalar)
+		return;
+	double n = scalar_of(store, run, metric->of, ".n");
+	double sd = scalar_of(store, run, metric->of, ".stdev");
+	out->unit = name_view(series->unit);
+	out->value = series->scalar;
+	out->floor = rounding_variance(1);
+	out->samples = (struct moments){
+	    .n = n,
+	    .mean = out->value,
+	    /* The stream's stdev has denominator n. */
+	    .variance = n > 1 ? sd * sd * (n / (n - 1)) : NAN,
+	    .min = scalar_of(store, run, metric->of, ".min"),
+	    .max = scalar_of(store, run, metric->of, ".max"),
+	};
+}
+
+/* The error of a value that is known to fall into its bucket: at least fio's bucket width,
+ * ln(1 + 1/64), and for small values the nanosecond itself, uniform over it. */
+static double
+bucket_log_variance(double value)
+{
+	return rounding_variance(fmax(log1p(1.0 / 64), 1 / value));
+}
+
+static void
+derive_bucket_percentile(const struct store *store, const struct run *run,
+			 const struct series *series, const struct metric *metric,
+			 struct derived *out)
+{
+	struct quantile_buckets buckets;
+	const struct point *at = list_data(&series->buckets);
+	double upto = 0;
+
+	quantile_init(&buckets, list_n(&series->buckets));
+	for (size_t i = 0; i < buckets.n; i++) {
+		buckets.low[i] = at[i].from;
+		buckets.high[i] = at[i].to;
+		buckets.upto[i] = upto += at[i].value;
+	}
+	buckets.min = scalar_of(store, run, metric->of, ".min");
+	buckets.max = scalar_of(store, run, metric->of, ".max");
+	out->value = quantile_at(&buckets, metric->quantile);
+	out->samples.n = quantile_total(&buckets);
+	out->thin = quantile_beyond(&buckets, metric->quantile) < 10;
+	if (out->value > 0)
+		out->floor = out->value * out->value *
+			     (bucket_log_variance(out->value) +
+			      quantile_variance(&buckets, metric->quantile));
+	quantile_free(&buckets);
+}
+
+static void
+derive_percentile(const struct store *store, const struct run *run, const struct metric *metric,
+		  struct derived *out)
+{
+	const struct series *series = store_series(store, run, metric->of);
+
+	if (series && list_n(&series->buckets)) {
+		out->unit = name_view(series->unit);
+		derive_bucket_percentile(store, run, series, metric, out);
+		return;
+	}
+	series = store_series(store, run, metric->name);
+	if (!series || !series->has_scalar)
+		return;
+	out->unit = name_view(series->unit);
+	out->value = series->scalar;
+	out->samples.n = scalar_of(store, run, metric->of, ".n");
+	if (out->value > 0)
+		out->floor = out->value * out->value * bucket_log_variance(out->value);
+}
+
+static void
+derive_cpu_per_io(const struct store *store, const struct run *run, struct derived *out)
+{
+	static const char *const directions[] = {"read", "write", "trim"};
+	double ios = 0;
+
+	for (size_t i = 0; i < countof(directions); i++) {
+		double n = scalar_of(store, run, directions[i], ".ios");
+		ios += isnan(n) ? 0 : n;
+	}
+	double seconds =
+	    store_scalar(store, run, "cpu.user") + store_scalar(store, run, "cpu.system");
+	if (!(ios > 0) || isnan(seconds))
+		return;
+	out->unit = view_of("ns");
+	out->value = seconds * 1e9 / ios;
+	out->floor = rounding_variance(1);
+}
+
+static void
+derive_scalar(const struct store *store, const struct run *run, const struct metric *metric,
+	      struct derived *out)
+{
+	const struct series *series = store_series(store, run, metric->name);
+
+	if (!series || !series->has_scalar)
+		return;
+	out->unit = name_view(series->unit);
+	out->value = series->scalar;
+	/* Of a number that is not ours nothing is known but that it was written with some digits;
+	 * four are assumed. */
+	out->floor = rounding_variance(metric->source == METRIC_COUNT ? 1 : 1e-4 * series->scalar);
+}
+
+static void
+derive_one(const struct store *store, const struct run *run, const struct metric *metric,
+	   struct derived *out)
+{
+	*out = (struct derived){
+	    .value = NAN, .unit = {"", 0}, .samples = {0, NAN, NAN, NAN, NAN}, .log_cv = NAN};
+	switch (metric->source) {
+	case METRIC_RATE:
+		derive_rate(store, run, metric, out);
+		break;
+	case METRIC_MEAN:
+		derive_mean(store, run, metric, out);
+		break;
+	case METRIC_PERCENTILE:
+		derive_percentile(store, run, metric, out);
+		break;
+	case METRIC_CPU_PER_IO:
+		derive_cpu_per_io(store, run, out);
+		break;
+	case METRIC_COUNT:
+	case METRIC_SCALAR:
+		derive_scalar(store, run, metric, out);
+		break;
+	}
+}
+
+static bool
+fail_named(const struct store *store, const char *name, struct where *why)
+{
+	const char **words = NULL;
+	size_t n = 0;
+
+	for (const struct index_entry *e = store->units.first; e; e = index_next(e)) {
+		const struct metric_unit *unit = e->value;
+		words = mem_resize(words, n + 1, sizeof(*words));
+		words[n++] = unit->metric->text;
+	}
+	const char *nearest = nearest_word(name, words, n);
+	where_set(why, NULL, 0, "no metric '%.100s' in the input%s%s%s", name,
+		  nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+	free(words);
+	return false;
+}
+
+/* Returns whether the run has any metric of the list. */
+static bool
+derive_run(const struct store *store, struct run *run, const struct metric_list *metrics)
+{
+	bool any = false;
+
+	free(run->derived);
+	run->derived = mem_alloc(metrics->n, sizeof(*run->derived));
+	for (size_t i = 0; i < metrics->n; i++) {
+		derive_one(store, run, &metrics->at[i], &run->derived[i]);
+		any = any || !isnan(run->derived[i].value);
+	}
+	return any;
+}
+
+bool
+derive_all(struct store *store, const struct metric_list *metrics, struct where *why)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < metrics->n; i++) {
+		if (metrics->at[i].named && !name_find(&store->names, view_of(metrics->at[i].name)))
+			return fail_named(store, metrics->at[i].name, why);
+	}
+	for (const struct index_entry *e = store->groups.first; e; e = index_next(e)) {
+		for (size_t r = 0; r < group_runs(e->value); r++)
+			any = derive_run(store, group_run(e->value, r), metrics) || any;
+	}
+	return any || where_set(why, NULL, 0,
+				"nothing to analyze: no iops, bw, lat, clat, cpu or errors "
+				"(--better takes other metrics)");
+}

@@ -1,0 +1,28 @@
+/* What a run says about each metric: one value, how far it can be trusted, and its samples. */
+#ifndef ANALYZE_SAMPLE_DERIVE_H
+#define ANALYZE_SAMPLE_DERIVE_H
+
+#include "analyze/metric.h"
+#include "analyze/sample/store.h"
+#include "analyze/statistics/moments.h"
+
+struct where;
+
+/* One metric of one run. */
+struct derived {
+	double value;     /* NaN = the run has no such metric */
+	struct view unit; /* of value */
+	double floor;     /* the variance that measuring alone gives to value, in unit^2: the step
+			   * in which it is counted, its bucket's width, the sampling of I/Os */
+	bool thin;        /* a percentile beyond which fewer than 10 I/Os lie */
+	struct moments samples; /* rates: of the intervals of full length; latencies: of the I/Os,
+				 * as far as known (n alone for percentiles) */
+	double log_cv;          /* rates: jitter_log_cv of those intervals; else NaN */
+	bool sampled;           /* rates: there are samples, even if too few for log_cv */
+};
+
+/* Fills derived, an array of metrics->n, for every run of every group. Errors: a metric that the
+ * user named is nowhere in the store; no run has any metric of the list. */
+bool derive_all(struct store *store, const struct metric_list *metrics, struct where *why);
+
+#endif

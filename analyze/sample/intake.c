@@ -1,0 +1,281 @@
+/* Sorting records into the store: interned names, hashes of pointers, and the checks that a row
+ * needs beside its neighbours. */
+#include "analyze/sample/intake.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analyze/sample/store.h"
+#include "collect/base/num.h"
+#include "collect/base/where.h"
+
+static const UT_icd point_icd = {sizeof(struct point), NULL, NULL, NULL};
+
+void
+intake_file(struct store *store, const char *name)
+{
+	const struct name *file = name_get(&store->names, view_of(name));
+
+	list_push(&store->files, &file);
+}
+
+static struct group *
+group_get(struct store *store, const struct name *commit, const struct name *test)
+{
+	struct group *group = store_group(store, commit, test);
+
+	if (group)
+		return group;
+	group = mem_alloc(1, sizeof(*group));
+	group->key = (struct group_key){commit, test};
+	list_init(&group->runs, &ut_ptr_icd);
+	index_add(&store->groups, &group->key, sizeof(group->key), group);
+	list_push_once(&store->commits, commit);
+	list_push_once(&store->tests, test);
+	return group;
+}
+
+static struct run *
+run_get(struct store *store, const struct record *record)
+{
+	struct run_key key = {name_get(&store->names, record->commit),
+			      name_get(&store->names, record->test),
+			      name_get(&store->names, record->run)};
+	struct run *run = index_find(&store->runs, &key, sizeof(key));
+
+	if (run)
+		return run;
+	run = mem_alloc(1, sizeof(*run));
+	run->key = key;
+	index_add(&store->runs, &run->key, sizeof(run->key), run);
+	return run;
+}
+
+static bool
+is_setting(struct view metric)
+{
+	return view_starts(metric, "job.") || view_starts(metric, "meta.");
+}
+
+/* "line 3", or "a.csv:3" where that is another file than the one that the message begins with. */
+static const char *
+place_text(const struct store *store, struct place place, uint32_t file, char out[300])
+{
+	const struct name *name = list_pointer(&store->files, place.file);
+
+	if (place.file == file)
+		snprintf(out, 300, "line %u", place.line);
+	else
+		snprintf(out, 300, "%s:%u", name->text, place.line);
+	return out;
+}
+
+static bool
+fail_twice(const struct store *store, const struct series *series, const char *what,
+	   struct place first, struct place second, struct where *why)
+{
+	const struct run_key *key = &series->key.run->key;
+	const struct name *name = list_pointer(&store->files, second.file);
+	char text[300];
+
+	return where_set(why, name->text, second.line,
+			 "%s %s: commit '%.60s', test '%.60s', run '%.60s', metric '%.60s'", what,
+			 place_text(store, first, second.file, text), key->commit->text,
+			 key->test->text, key->name->text, series->key.metric->text);
+}
+
+/* A metric in nanoseconds here and microseconds there would be compared a thousandfold off. */
+static bool
+check_unit(struct store *store, const struct name *metric, struct view unit, struct place place,
+	   struct where *why)
+{
+	struct metric_unit *known = index_find(&store->units, metric->text, metric->n);
+	char text[300];
+
+	if (is_setting(name_view(metric)))
+		return true;
+	if (!known) {
+		known = mem_alloc(1, sizeof(*known));
+		known->metric = metric;
+		known->unit = name_get(&store->names, unit);
+		known->place = place;
+		index_add(&store->units, metric->text, metric->n, known);
+	}
+	if (name_is(known->unit, unit))
+		return true;
+	return where_set(why, NULL, 0, "the unit of '%.60s' is '%.*s', on %s it was '%.30s'",
+			 metric->text, unit.n < 30 ? (int)unit.n : 30, unit.p,
+			 place_text(store, known->place, place.file, text), known->unit->text);
+}
+
+static struct series *
+series_get(struct store *store, const struct record *record)
+{
+	struct run *run = run_get(store, record);
+	const struct name *metric = name_get(&store->names, record->metric);
+	struct series *series = store_series_named(store, run, metric);
+
+	if (series)
+		return series;
+	series = mem_alloc(1, sizeof(*series));
+	series->key = (struct series_key){run, metric};
+	series->unit = name_get(&store->names, record->unit);
+	list_init(&series->samples, &point_icd);
+	list_init(&series->buckets, &point_icd);
+	index_add(&store->series, &series->key, sizeof(series->key), series);
+	if (run->last)
+		run->last->next = series;
+	else
+		run->first = series;
+	run->last = series;
+	/* Settings alone make no measurement: a job that failed to start is no run of its test. */
+	if (!run->measured && !is_setting(record->metric)) {
+		run->measured = true;
+		list_push(&group_get(store, run->key.commit, run->key.test)->runs, &run);
+	}
+	return series;
+}
+
+/* Whether the record goes where the last one went, which is true of most. */
+static bool
+is_latest(const struct series *series, const struct record *record)
+{
+	if (!series || !name_is(series->key.metric, record->metric))
+		return false;
+	const struct run_key *key = &series->key.run->key;
+	return name_is(key->test, record->test) && name_is(key->name, record->run) &&
+	       name_is(key->commit, record->commit);
+}
+
+static int
+point_order(const void *a, const void *b)
+{
+	const struct point *x = a, *y = b;
+
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return (x->to > y->to) - (x->to < y->to);
+}
+
+/* By place where all else is equal, so that it is the later of two rows that repeats. */
+static int
+point_place_order(const void *a, const void *b)
+{
+	const struct place x = ((const struct point *)a)->place;
+	const struct place y = ((const struct point *)b)->place;
+	int order = point_order(a, b);
+
+	if (order)
+		return order;
+	if (x.file != y.file)
+		return x.file < y.file ? -1 : 1;
+	return (x.line > y.line) - (x.line < y.line);
+}
+
+static void
+add_point(struct series *series, UT_array *points, struct point point)
+{
+	const struct point *at = list_data(points);
+	size_t n = list_n(points);
+
+	if (n && point_order(&at[n - 1], &point) >= 0)
+		series->unordered = true;
+	list_push(points, &point);
+}
+
+static bool
+add_value(struct store *store, struct series *series, const struct record *record,
+	  struct place place, struct where *why)
+{
+	char number[NUM_TEXT];
+
+	switch (record_shape(record)) {
+	case RECORD_SAMPLE:
+		add_point(series, &series->samples,
+			  (struct point){record->start, record->end, record->value, place});
+		return true;
+	case RECORD_BUCKET:
+		add_point(series, &series->buckets,
+			  (struct point){record->low, record->high, record->value, place});
+		return true;
+	case RECORD_CELL:
+		return true;
+	case RECORD_SCALAR:
+		break;
+	}
+	if (series->has_scalar)
+		return fail_twice(store, series, "this repeats", series->place, place, why);
+	series->has_scalar = true;
+	series->scalar = record->value;
+	series->place = place;
+	if (isnan(record->value))
+		series->text = name_get(&store->names, record->text);
+	else if (is_setting(record->metric))
+		series->text = name_get(&store->names, view_of(num_write(record->value, number)));
+	return true;
+}
+
+bool
+intake_record(struct store *store, const struct record *record, size_t line, struct where *why)
+{
+	struct place place = {(uint32_t)list_n(&store->files) - 1, (uint32_t)line};
+	struct series *series = store->latest;
+
+	if (record->commit.n == 0)
+		return where_set(why, NULL, 0, "no commit");
+	if (record->run.n == 0)
+		return where_set(why, NULL, 0, "no run");
+	if (!is_latest(series, record)) {
+		series = series_get(store, record);
+		store->latest = series;
+		if (!check_unit(store, series->key.metric, record->unit, place, why))
+			return false;
+	} else if (!name_is(series->unit, record->unit) &&
+		   !check_unit(store, series->key.metric, record->unit, place, why)) {
+		return false;
+	}
+	store->n_records++;
+	return add_value(store, series, record, place, why);
+}
+
+/* Sorts points and finds the first that repeats the one before it, or overlaps it where
+ * may_overlap is not set. */
+static bool
+check_points(const struct store *store, const struct series *series, UT_array *points,
+	     bool may_overlap, struct where *why)
+{
+	struct point *at = list_data(points);
+	size_t n = list_n(points);
+
+	if (series->unordered && n)
+		qsort(at, n, sizeof(*at), point_place_order);
+	for (size_t i = 1; i < n; i++) {
+		if (point_order(&at[i - 1], &at[i]) == 0)
+			return fail_twice(store, series, "this repeats", at[i - 1].place,
+					  at[i].place, why);
+		if (!may_overlap && at[i].from < at[i - 1].to)
+			return fail_twice(store, series, "this bucket overlaps that of",
+					  at[i - 1].place, at[i].place, why);
+	}
+	return true;
+}
+
+bool
+intake_finish(struct store *store, struct where *why)
+{
+	const struct name *all = name_get(&store->names, view_of(""));
+
+	for (const struct index_entry *e = store->series.first; e; e = index_next(e)) {
+		struct series *series = e->value;
+		if (!check_points(store, series, &series->samples, true, why) ||
+		    !check_points(store, series, &series->buckets, false, why))
+			return false;
+	}
+	for (const struct index_entry *e = store->runs.first; e; e = index_next(e)) {
+		struct run *run = e->value;
+		struct run_key key = {run->key.commit, all, run->key.name};
+		if (run->key.test != all)
+			run->common = index_find(&store->runs, &key, sizeof(key));
+	}
+	return true;
+}

@@ -1,0 +1,103 @@
+/* The stream's rows on their way into the store. */
+#include "analyze/sample/read.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "analyze/finding.h"
+#include "analyze/sample/intake.h"
+#include "collect/base/record.h"
+#include "collect/base/where.h"
+
+const struct table_kind *const read_kinds[READ_KINDS] = {
+    [READ_RECORD] = &record_kind,
+    [READ_COMPARE] = &finding_compare_kind,
+    [READ_SUMMARY] = &finding_summary_kind,
+};
+
+struct reading {
+	struct store *store;
+	struct spool *spool;
+};
+
+static bool
+set_aside(struct spool *spool, const struct table_row *row, struct where *why)
+{
+	int kind = row->kind == &record_kind            ? READ_RECORD
+		   : row->kind == &finding_compare_kind ? READ_COMPARE
+							: READ_SUMMARY;
+
+	if (kind == spool->replaced)
+		return true;
+	if (!spool->rows[kind])
+		spool->rows[kind] = tmpfile();
+	if (!spool->rows[kind])
+		return where_set(why, NULL, 0, "cannot make a temporary file: %s", strerror(errno));
+	table_write(spool->rows[kind], row->field, row->kind->n_columns);
+	if (ferror(spool->rows[kind]))
+		return where_set(why, NULL, 0, "cannot write a temporary file: %s",
+				 strerror(errno));
+	return true;
+}
+
+static bool
+take_row(void *ctx, const struct table_row *row, struct where *why)
+{
+	struct reading *reading = ctx;
+	struct record record;
+
+	if (reading->spool && !set_aside(reading->spool, row, why))
+		return false;
+	if (row->kind != &record_kind)
+		return true;
+	return record_parse(row, &record, why) &&
+	       intake_record(reading->store, &record, row->line, why);
+}
+
+bool
+read_stream(FILE *in, const char *name, struct store *store, struct spool *spool, struct where *why)
+{
+	struct reading reading = {store, spool};
+
+	intake_file(store, name);
+	return table_read(in, name, read_kinds, READ_KINDS, take_row, &reading, why);
+}
+
+static bool
+copy(FILE *from, FILE *to, struct where *why)
+{
+	char chunk[1 << 16];
+	size_t n;
+
+	if (fflush(from) != 0 || fseek(from, 0, SEEK_SET) != 0)
+		return where_set(why, NULL, 0, "cannot write a temporary file: %s",
+				 strerror(errno));
+	while ((n = fread(chunk, 1, sizeof(chunk), from)) > 0)
+		fwrite(chunk, 1, n, to);
+	if (ferror(from))
+		return where_set(why, NULL, 0, "cannot read a temporary file: %s", strerror(errno));
+	return true;
+}
+
+bool
+spool_write(struct spool *spool, FILE *out, struct where *why)
+{
+	for (int kind = READ_KINDS - 1; kind >= 0; kind--) {
+		if (!spool->rows[kind])
+			continue;
+		table_write_header(out, read_kinds[kind]);
+		if (!copy(spool->rows[kind], out, why))
+			return false;
+	}
+	return true;
+}
+
+void
+spool_free(struct spool *spool)
+{
+	for (int kind = 0; kind < READ_KINDS; kind++) {
+		if (spool->rows[kind])
+			fclose(spool->rows[kind]);
+		spool->rows[kind] = NULL;
+	}
+}

@@ -1,0 +1,127 @@
+/* Settings of runs, compared as sets of interned values. */
+#include "analyze/sample/setting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void
+setting_done(void *element)
+{
+	struct setting *setting = element;
+
+	for (int side = 0; side < SETTING_SIDES; side++)
+		list_done(&setting->value[side]);
+}
+
+static const UT_icd setting_icd = {sizeof(struct setting), NULL, NULL, setting_done};
+
+/* The keys of the runs that start with prefix. */
+static void
+add_keys(UT_array *keys, const UT_array *runs, const char *prefix)
+{
+	for (size_t i = 0; i < list_n(runs); i++) {
+		const struct run *run = list_pointer(runs, i);
+		for (const struct series *s = run->first; s; s = s->next) {
+			if (view_starts(name_view(s->key.metric), prefix))
+				list_push_once(keys, s->key.metric);
+		}
+	}
+}
+
+static void
+add_values(const struct store *store, UT_array *values, const UT_array *runs,
+	   const struct name *key)
+{
+	for (size_t i = 0; i < list_n(runs); i++) {
+		const struct run *run = list_pointer(runs, i);
+		const struct series *series = store_series_named(store, run, key);
+		list_push_once(values, series ? series->text : NULL);
+	}
+}
+
+void
+setting_list(const struct store *store, const UT_array *base, const UT_array *new,
+	     const char *prefix, UT_array *out)
+{
+	UT_array keys;
+
+	list_init(out, &setting_icd);
+	list_init(&keys, &ut_ptr_icd);
+	add_keys(&keys, base, prefix);
+	add_keys(&keys, new, prefix);
+	for (size_t i = 0; i < list_n(&keys); i++) {
+		struct setting setting = {.key = list_pointer(&keys, i)};
+		list_init(&setting.value[SETTING_BASE], &ut_ptr_icd);
+		list_init(&setting.value[SETTING_NEW], &ut_ptr_icd);
+		add_values(store, &setting.value[SETTING_BASE], base, setting.key);
+		add_values(store, &setting.value[SETTING_NEW], new, setting.key);
+		list_push(out, &setting);
+	}
+	list_done(&keys);
+}
+
+bool
+setting_differs(const struct setting *setting)
+{
+	const UT_array *base = &setting->value[SETTING_BASE], *new = &setting->value[SETTING_NEW];
+
+	if (list_n(base) != list_n(new))
+		return true;
+	for (size_t i = 0; i < list_n(base); i++) {
+		if (!list_has(new, list_pointer(base, i)))
+			return true;
+	}
+	return false;
+}
+
+bool
+setting_varies(const struct setting *setting)
+{
+	return list_n(&setting->value[SETTING_BASE]) > 1 ||
+	       list_n(&setting->value[SETTING_NEW]) > 1;
+}
+
+static void
+print_values(FILE *out, const UT_array *values)
+{
+	const char *between = "";
+
+	for (size_t i = 0; i < list_n(values); i++) {
+		const struct name *value = list_pointer(values, i);
+		fprintf(out, "%s%s", between, value ? value->text : "(absent)");
+		between = " or ";
+	}
+}
+
+char *
+setting_text(const struct setting *setting)
+{
+	char *text = NULL;
+	size_t n;
+	FILE *out = open_memstream(&text, &n);
+
+	if (!out)
+		return mem_dup("");
+	print_values(out, &setting->value[SETTING_BASE]);
+	fputs(" -> ", out);
+	print_values(out, &setting->value[SETTING_NEW]);
+	fclose(out);
+	return text;
+}
+
+char *
+setting_params(const struct group *group)
+{
+	const struct run *run = group_runs(group) ? group_run(group, 0) : NULL;
+	char *text = mem_dup("");
+
+	for (const struct series *s = run ? run->first : NULL; s; s = s->next) {
+		if (!s->text || !view_starts(name_view(s->key.metric), "job."))
+			continue;
+		char *longer = mem_format("%s%s%s=%s", text, text[0] ? " " : "",
+					  s->key.metric->text + strlen("job."), s->text->text);
+		free(text);
+		text = longer;
+	}
+	return text;
+}

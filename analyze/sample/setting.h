@@ -1,0 +1,36 @@
+/* How runs were set up: their job.* and meta.* values, and how two sides differ in them. */
+#ifndef ANALYZE_SAMPLE_SETTING_H
+#define ANALYZE_SAMPLE_SETTING_H
+
+#include <stdbool.h>
+
+#include "analyze/sample/store.h"
+
+enum { SETTING_BASE, SETTING_NEW, SETTING_SIDES };
+
+/* One key and the different values that each side's runs have for it. */
+struct setting {
+	const struct name *key;
+	UT_array value[SETTING_SIDES]; /* const struct name *; NULL = a run has no such key */
+};
+
+/* Makes out the list (struct setting) of both sides' settings whose key starts with prefix, in
+ * order of appearance; list_done frees it. base and new hold struct run *. */
+void setting_list(const struct store *store, const UT_array *base, const UT_array *new,
+		  const char *prefix, UT_array *out);
+
+/* Whether the sides do not have the same set of values. */
+bool setting_differs(const struct setting *setting);
+
+/* Whether the runs of one side do not agree among themselves. */
+bool setting_varies(const struct setting *setting);
+
+/* "4k -> 8k"; a side whose runs do not agree is "4k or 8k", one without the key "(absent)". The
+ * caller frees it. */
+char *setting_text(const struct setting *setting);
+
+/* "rw=randread bs=4k iodepth=32": the job.* values of the group's first run; "" without. The caller
+ * frees it. */
+char *setting_params(const struct group *group);
+
+#endif

@@ -1,0 +1,99 @@
+/* Quantiles from buckets, by cumulative counts and binary search. */
+#include "analyze/statistics/quantile.h"
+
+#define MATHLIB_STANDALONE
+#include <Rmath.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+
+void
+quantile_init(struct quantile_buckets *b, size_t n)
+{
+	b->n = n;
+	b->low = mem_alloc(n, sizeof(*b->low));
+	b->high = mem_alloc(n, sizeof(*b->high));
+	b->upto = mem_alloc(n, sizeof(*b->upto));
+	b->min = b->max = NAN;
+}
+
+void
+quantile_free(struct quantile_buckets *b)
+{
+	free(b->low);
+	free(b->high);
+	free(b->upto);
+	memset(b, 0, sizeof(*b));
+}
+
+double
+quantile_total(const struct quantile_buckets *b)
+{
+	return b->n ? b->upto[b->n - 1] : 0;
+}
+
+/* The first bucket whose cumulative count reaches rank, which is at most the total. */
+static size_t
+bucket_of(const struct quantile_buckets *b, double rank)
+{
+	size_t first = 0, behind = b->n - 1;
+
+	while (first < behind) {
+		size_t middle = first + (behind - first) / 2;
+		if (b->upto[middle] >= rank)
+			behind = middle;
+		else
+			first = middle + 1;
+	}
+	return first;
+}
+
+/* The value of a rank, 0 < rank <= total. */
+static double
+value_at(const struct quantile_buckets *b, double rank)
+{
+	size_t i = bucket_of(b, rank);
+	double before = i ? b->upto[i - 1] : 0;
+	double share = (rank - before) / (b->upto[i] - before);
+	double low = b->low[i], high = b->high[i];
+	double value = low;
+
+	if (high - low > 1)
+		value = low > 0 ? low * pow(high / low, share) : low + (high - low) * share;
+	/* fmin and fmax pass over a limit that is NaN. */
+	return fmax(fmin(value, b->max), b->min);
+}
+
+double
+quantile_at(const struct quantile_buckets *b, double q)
+{
+	double total = quantile_total(b);
+
+	return total > 0 ? value_at(b, q * total) : NAN;
+}
+
+double
+quantile_variance(const struct quantile_buckets *b, double q)
+{
+	double total = nearbyint(quantile_total(b));
+
+	if (!(total >= 1))
+		return NAN;
+	double l = fmax(qbinom(0.025, total, q, true, false), 1);
+	double u = fmin(qbinom(0.975, total, q, true, false) + 1, total);
+	double low = value_at(b, fmin(l, quantile_total(b)));
+	double high = value_at(b, fmin(u, quantile_total(b)));
+	if (!(low > 0))
+		return 0;
+	double sd = log(high / low) / (2 * qnorm(0.975, 0, 1, true, false));
+	return sd * sd;
+}
+
+double
+quantile_beyond(const struct quantile_buckets *b, double q)
+{
+	return quantile_total(b) * (1 - q);
+}

@@ -1,0 +1,38 @@
+/* Quantiles of a distribution that is known by the counts of its buckets. */
+#ifndef ANALYZE_STATISTICS_QUANTILE_H
+#define ANALYZE_STATISTICS_QUANTILE_H
+
+#include <stddef.h>
+
+/* Plain arrays of n buckets in ascending order that do not overlap. */
+struct quantile_buckets {
+	size_t n;
+	double *low, *high; /* range [low, high) */
+	double *upto;       /* count of this bucket and all below */
+	double min, max;    /* of the values, where known; else NaN */
+};
+
+/* n empty buckets to be filled; with quantile_free they are freed. */
+void quantile_init(struct quantile_buckets *b, size_t n);
+void quantile_free(struct quantile_buckets *b);
+
+/* All that was counted. */
+double quantile_total(const struct quantile_buckets *b);
+
+/* The q-quantile, 0 < q < 1, of N values: the value of rank q * N. In the first bucket whose
+ * cumulative count reaches that rank the logarithm is interpolated by the share of the bucket's
+ * count below it, so that a shift of less than a bucket's width shows. A bucket of width 1 or less
+ * stands for its low, which is exact for whole numbers. Never outside [min, max]. NaN without
+ * values. */
+double quantile_at(const struct quantile_buckets *b, double q);
+
+/* The sampling variance of the quantile's logarithm if the N values were independent: a quarter of
+ * the squared width, in normal deviates, of the 95 % interval by order statistics, whose ranks l
+ * and u are binomial quantiles: ((ln y(u) - ln y(l)) / (2 * 1.96))^2. Ranks beyond the data are
+ * clamped to it, so thin tails come out too small; see quantile_beyond. 0 for a value of 0. */
+double quantile_variance(const struct quantile_buckets *b, double q);
+
+/* How many of the N values are expected above the q-quantile: below 10 it is a thin tail. */
+double quantile_beyond(const struct quantile_buckets *b, double q);
+
+#endif

@@ -1,0 +1,166 @@
+/* One value a run and metric. */
+#include "analyze/sample/derive.h"
+
+#include "tests/unit/stream.h"
+
+/* The derived metric of the only run of the stream. */
+static struct derived
+derived_of(const char *rows, const char *name)
+{
+	struct metric_list metrics = metric_list_new();
+	struct where why = {.line = 0};
+	char *text = NULL;
+
+	metric_list_better(&metrics, view_of("guest.exits"), BETTER_LOWER);
+	cr_assert(asprintf(&text, "%sv,t,r,guest.exits,1,,,,,12345\n%s", STREAM_HEADER, rows) > 0);
+	struct store store = stream_store(text);
+	cr_assert(derive_all(&store, &metrics, &why) == true, "%s", why.why);
+	const struct run *run =
+	    group_run(store_group(&store, store_commit(&store, 0), store_test(&store, 0)), 0);
+	struct derived derived = {.value = -1};
+	for (size_t i = 0; i < metrics.n; i++) {
+		if (strcmp(metrics.at[i].name, name) == 0)
+			derived = run->derived[i];
+	}
+	derived.unit = view_of("");
+	store_free(&store);
+	metric_list_free(&metrics);
+	free(text);
+	return derived;
+}
+
+Test(derive, rates_come_from_the_scalar_and_count_in_single_ios)
+{
+	static const char rows[] = "v,t,r,read.iops,iops,,,,,1000\nv,t,r,read.ios,1,,,,,10000\n"
+				   "v,t,r,read.bw,B/s,,,,,4096000\n";
+
+	check_close(derived_of(rows, "read.iops").value, 1000, 0, "iops");
+	/* 10000 I/Os in 10 s: one more is 0.1 iops, and 409.6 B/s. */
+	check_close(derived_of(rows, "read.iops").floor, 0.1 * 0.1 / 12, 1e-14, "iops' step");
+	check_close(derived_of(rows, "read.bw").floor, 409.6 * 409.6 / 12, 1e-14, "bw's step");
+	check_nan(derived_of(rows, "write.iops").value, "the other direction");
+}
+
+Test(derive, rates_without_a_scalar_are_the_samples_mean)
+{
+	static const char rows[] =
+	    "v,t,r,read.iops,iops,0,1,,,100\nv,t,r,read.iops,iops,1,3,,,400\n";
+
+	check_close(derived_of(rows, "read.iops").value, 300, 1e-15, "weighted by length");
+}
+
+/* Twelve full seconds, one before the measured part, one cut off by its end, one beyond it. */
+Test(derive, jitter_takes_full_intervals_of_the_measured_part)
+{
+	char rows[2000] = "v,t,r,runtime,s,,,,,12.3\nv,t,r,read.iops,iops,,,,,100\n"
+			  "v,t,r,read.iops,iops,-1,0,,,7000\nv,t,r,read.iops,iops,12,12.3,,,30\n"
+			  "v,t,r,read.iops,iops,12.3,13.3,,,9000\n";
+	double sum = 0;
+
+	for (int s = 0; s < 12; s++) {
+		int rate = s % 2 ? 90 : 110;
+		snprintf(rows + strlen(rows), sizeof(rows) - strlen(rows),
+			 "v,t,r,read.iops,iops,%d,%d,,,%d\n", s, s + 1, rate);
+		sum += (rate - 100.0) * (rate - 100.0);
+	}
+	struct derived d = derived_of(rows, "read.iops");
+	check_close(d.samples.n, 12, 0, "samples");
+	check_close(d.samples.min, 90, 0, "min");
+	check_close(d.samples.max, 110, 0, "max");
+	check_close(d.log_cv, log(sqrt(sum / 11) / 100), 1e-14, "log cv");
+	cr_expect(d.sampled == true);
+}
+
+Test(derive, few_samples_have_no_jitter)
+{
+	struct derived d = derived_of("v,t,r,read.iops,iops,0,1,,,100\n", "read.iops");
+
+	check_nan(d.log_cv, "one sample");
+	cr_expect(d.sampled == true);
+	cr_expect(derived_of("v,t,r,read.iops,iops,,,,,100\n", "read.iops").sampled == false);
+}
+
+/* Rates that never change are known to one I/O an interval, which is 4096 bytes of the bandwidth.
+ */
+Test(derive, jitter_of_constant_rates_is_that_of_one_io)
+{
+	char rows[2000] = "v,t,r,read.iops,iops,,,,,100\nv,t,r,read.bw,B/s,,,,,409600\n";
+
+	for (int s = 0; s < 10; s++)
+		snprintf(rows + strlen(rows), sizeof(rows) - strlen(rows),
+			 "v,t,r,read.iops,iops,%d,%d,,,100\nv,t,r,read.bw,B/s,%d,%d,,,409600\n",
+			 2 * s, 2 * s + 2, 2 * s, 2 * s + 2);
+	check_close(derived_of(rows, "read.iops").log_cv, log(0.5 / sqrt(12) / 100), 1e-14, "iops");
+	check_close(derived_of(rows, "read.bw").log_cv, log(2048 / sqrt(12) / 409600), 1e-14, "bw");
+}
+
+Test(derive, percentiles_come_from_buckets_before_scalars)
+{
+	static const char buckets[] =
+	    "v,t,r,read.lat,ns,,,100,101,990\nv,t,r,read.lat,ns,,,110,111,9\n"
+	    "v,t,r,read.lat,ns,,,120,121,1\nv,t,r,read.lat.p99,ns,,,,,5\n";
+
+	check_close(derived_of(buckets, "read.lat.p99").value, 100, 0, "p99");
+	check_close(derived_of(buckets, "read.lat.p99.9").value, 110, 0, "p99.9");
+	check_close(derived_of(buckets, "read.lat.p99").samples.n, 1000, 0, "I/Os");
+	cr_expect(derived_of(buckets, "read.lat.p90").thin == false);
+	cr_expect(derived_of(buckets, "read.lat.p99.9").thin == true);
+	/* 1000 values, all ranks around the median in one bucket: its width is the bucket scheme's.
+	 */
+	double width = log1p(1.0 / 64);
+	check_close(derived_of(buckets, "read.lat.p50").floor, 100 * 100 * width * width / 12,
+		    1e-12, "floor");
+	check_close(derived_of("v,t,r,read.clat.p99,ns,,,,,5\n", "read.clat.p99").value, 5, 0,
+		    "scalar");
+	/* Of 5 ns the nanosecond is coarser than the bucket. */
+	check_close(derived_of("v,t,r,read.clat.p99,ns,,,,,5\n", "read.clat.p99").floor, 1.0 / 12,
+		    1e-14, "a nanosecond");
+}
+
+Test(derive, percentiles_stay_between_min_and_max)
+{
+	static const char rows[] =
+	    "v,t,r,read.lat,ns,,,1024,1040,10\nv,t,r,read.lat.max,ns,,,,,1025\n"
+	    "v,t,r,read.lat.min,ns,,,,,1024\n";
+
+	check_close(derived_of(rows, "read.lat.p99").value, 1025, 0, "p99");
+}
+
+/* The stream's standard deviation has denominator n: 10 for n = 5 is 10 * sqrt(5/4) for n - 1. */
+Test(derive, means_carry_the_moments_of_their_ios)
+{
+	static const char rows[] = "v,t,r,read.lat.mean,ns,,,,,100\nv,t,r,read.lat.n,1,,,,,5\n"
+				   "v,t,r,read.lat.stdev,ns,,,,,10\nv,t,r,read.lat.min,ns,,,,,90\n"
+				   "v,t,r,read.lat.max,ns,,,,,120\n";
+	struct derived d = derived_of(rows, "read.lat.mean");
+
+	check_close(d.value, 100, 0, "mean");
+	check_close(moments_sd(d.samples), 10 * sqrt(1.25), 1e-15, "sd");
+	check_close(d.samples.max, 120, 0, "max");
+	check_nan(moments_sd(derived_of("v,t,r,read.lat.mean,ns,,,,,1\n", "read.lat.mean").samples),
+		  "nothing but a mean");
+}
+
+Test(derive, cpu_is_per_io_of_all_directions)
+{
+	static const char rows[] = "v,t,r,cpu.user,s,,,,,1\nv,t,r,cpu.system,s,,,,,2\n"
+				   "v,t,r,read.ios,1,,,,,1000\nv,t,r,write.ios,1,,,,,500\n";
+
+	check_close(derived_of(rows, "cpu.per_io").value, 2e6, 1e-15, "ns an I/O");
+	check_nan(
+	    derived_of("v,t,r,cpu.user,s,,,,,1\nv,t,r,read.ios,1,,,,,9\n", "cpu.per_io").value,
+	    "half of the CPU");
+	check_nan(derived_of("v,t,r,cpu.user,s,,,,,1\nv,t,r,cpu.system,s,,,,,1\n"
+			     "v,t,r,read.ios,1,,,,,0\n",
+			     "cpu.per_io")
+		      .value,
+		  "no I/O");
+}
+
+Test(derive, other_scalars)
+{
+	check_close(derived_of("v,t,r,errors,1,,,,,0\n", "errors").value, 0, 0, "errors");
+	check_close(derived_of("v,t,r,errors,1,,,,,0\n", "errors").floor, 1.0 / 12, 1e-15, "step");
+	check_close(derived_of("", "guest.exits").value, 12345, 0, "the user's own");
+	check_nan(derived_of("v,t,r,read.iops,iops,,,3,4,5\n", "read.iops").value, "a bucket only");
+}

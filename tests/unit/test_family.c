@@ -1,0 +1,103 @@
+/* Corrections over a whole comparison. */
+#include "analyze/compare/family.h"
+
+#include "tests/unit/check.h"
+
+static const struct metric iops = {.better = BETTER_HIGHER};
+
+static struct row
+cell(bool primary, double change, double reach, double p)
+{
+	struct row row = row_new();
+
+	row.metric = &iops;
+	row.primary = primary;
+	row.theta_sds = 1;
+	row.finding.base_runs = row.finding.runs = 5;
+	row.finding.theta = 0.02;
+	row.finding.change = change;
+	row.finding.low = change - reach;
+	row.finding.high = change + reach;
+	row.finding.p = p;
+	return row;
+}
+
+static void
+free_rows(struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		row_free(&rows[i]);
+}
+
+Test(family, a_claim_that_does_not_survive_becomes_undecided)
+{
+	struct row rows[] = {
+	    cell(true, -0.06, 0.02, 0.001), cell(true, -0.06, 0.05, 0.03),  cell(true, 0, 0.1, 0.9),
+	    cell(false, -0.06, 0.05, 0.03), cell(false, 0.06, 0.02, 0.002),
+	};
+
+	check_int(family_decide(rows, 5), 1);
+	check_int(rows[0].finding.verdict, VERDICT_REGRESSED);
+	check_close(rows[0].finding.p_holm, 0.003, 1e-15, "holm");
+	check_int(rows[1].finding.verdict, VERDICT_UNDECIDED);
+	check_close(rows[1].finding.p_holm, 0.06, 1e-15, "holm");
+	check_text(rows[1].note, "p 0.03 alone, 0.06 over 3 primary cells (Holm)");
+	check_int(rows[2].finding.verdict, VERDICT_UNDECIDED);
+	check_text(rows[2].note, "");
+	/* The fourth has q = 0.03 * 5 / 4. */
+	check_int(rows[3].finding.verdict, VERDICT_REGRESSED);
+	check_close(rows[3].finding.q, 0.0375, 1e-15, "q");
+	check_nan(rows[3].finding.p_holm, "no primary cell");
+	check_int(rows[4].finding.verdict, VERDICT_IMPROVED);
+	free_rows(rows, 5);
+}
+
+Test(family, other_cells_are_judged_by_their_q)
+{
+	struct row rows[] = {cell(false, -0.06, 0.05, 0.03), cell(false, 0, 0.01, 0.9),
+			     cell(false, 0, 0.5, 0.9)};
+
+	check_int(family_decide(rows, 3), 0);
+	check_int(rows[0].finding.verdict, VERDICT_UNDECIDED);
+	check_text(rows[0].note, "p 0.03 alone, 0.09 over 3 cells (Benjamini-Hochberg)");
+	check_int(rows[1].finding.verdict, VERDICT_SAME);
+	check_nan(rows[1].finding.runs_needed, "decided");
+	check_close(rows[2].finding.runs_needed, 17, 0, "at .05");
+	/* What failed by the correction needs the runs of the stricter level. */
+	cr_expect(rows[0].finding.runs_needed > 17);
+	free_rows(rows, 3);
+}
+
+Test(family, rows_without_a_test_are_left_alone)
+{
+	struct row rows[] = {row_new(), cell(true, -0.06, 0.02, NAN),
+			     cell(true, -0.06, 0.02, 0.04)};
+
+	rows[0].finding.verdict = VERDICT_MISSING;
+	check_int(family_decide(rows, 3), 1);
+	check_int(rows[0].finding.verdict, VERDICT_MISSING);
+	check_int(rows[1].finding.verdict, VERDICT_NONE);
+	check_close(rows[2].finding.p_holm, 0.04, 0, "a family of one");
+	check_int(family_decide(NULL, 0), 0);
+	free_rows(rows, 3);
+}
+
+Test(family, jitter_is_corrected_over_the_jitter_tests)
+{
+	struct row rows[] = {cell(true, 0, 0.01, 0.9), cell(false, 0, 0.01, 0.9)};
+
+	for (size_t i = 0; i < 2; i++) {
+		rows[i].finding.jitter_ratio = 2;
+		rows[i].finding.jitter_low = 1.1;
+		rows[i].finding.jitter_high = 4;
+		rows[i].finding.jitter_p = i ? 0.04 : 0.02;
+	}
+	family_decide(rows, 2);
+	check_int(rows[0].finding.jitter_verdict, JITTER_MORE);
+	check_int(rows[1].finding.jitter_verdict, JITTER_MORE);
+	rows[0].finding.jitter_p = 0.03;
+	family_decide(rows, 2);
+	check_int(rows[0].finding.jitter_verdict, JITTER_UNDECIDED);
+	check_close(rows[0].finding.jitter_p, 0.03, 0, "the p that is shown is the test's own");
+	free_rows(rows, 2);
+}

@@ -1,0 +1,56 @@
+/* Settings of two sides and how they differ. */
+#include "analyze/sample/setting.h"
+
+#include "tests/unit/stream.h"
+
+/* Runs of v (base) and w: bs differs, iodepth varies within w, rw agrees, extra is only in w. */
+static const char text[] = STREAM_HEADER
+    "v,t,r1,job.rw,text,,,,,read\nv,t,r1,job.bs,text,,,,,4k\nv,t,r1,job.iodepth,1,,,,,1\n"
+    "v,t,r1,read.iops,iops,,,,,1\n"
+    "w,t,r1,job.rw,text,,,,,read\nw,t,r1,job.bs,text,,,,,8k\nw,t,r1,job.iodepth,1,,,,,1\n"
+    "w,t,r1,job.extra,text,,,,,x\nw,t,r1,read.iops,iops,,,,,1\n"
+    "w,t,r2,job.rw,text,,,,,read\nw,t,r2,job.bs,text,,,,,8k\nw,t,r2,job.iodepth,1,,,,,2\n"
+    "w,t,r2,job.extra,text,,,,,x\nw,t,r2,read.iops,iops,,,,,1\n";
+
+Test(setting, differences_are_found_and_told)
+{
+	static const struct {
+		const char *key, *text;
+		bool differs, varies;
+	} want[] = {
+	    {"job.rw", "read -> read", false, false},
+	    {"job.bs", "4k -> 8k", true, false},
+	    {"job.iodepth", "1 -> 1 or 2", true, true},
+	    {"job.extra", "(absent) -> x", true, false},
+	};
+	struct store store = stream_store(text);
+	const struct name *test = store_test(&store, 0);
+	const struct group *base = store_group(&store, store_commit(&store, 0), test);
+	const struct group *group = store_group(&store, store_commit(&store, 1), test);
+	UT_array list;
+
+	setting_list(&store, &base->runs, &group->runs, "job.", &list);
+	check_int(list_n(&list), sizeof(want) / sizeof(want[0]));
+	for (size_t i = 0; i < list_n(&list); i++) {
+		const struct setting *setting = (const struct setting *)list_data(&list) + i;
+		char *told = setting_text(setting);
+		check_text(setting->key->text, want[i].key);
+		check_text(told, want[i].text);
+		cr_expect(setting_differs(setting) == want[i].differs, "%s", want[i].key);
+		cr_expect(setting_varies(setting) == want[i].varies, "%s", want[i].key);
+		free(told);
+	}
+	list_done(&list);
+	store_free(&store);
+}
+
+Test(setting, params_are_those_of_the_first_run)
+{
+	struct store store = stream_store(text);
+	char *params =
+	    setting_params(store_group(&store, store_commit(&store, 1), store_test(&store, 0)));
+
+	check_text(params, "rw=read bs=8k iodepth=1 extra=x");
+	free(params);
+	store_free(&store);
+}

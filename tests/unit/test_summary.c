@@ -1,0 +1,97 @@
+/* One row a run, one a commit. */
+#include "analyze/summary/summary.h"
+
+#include "tests/unit/stream.h"
+
+#define SUMMARY_HEADER                                                                             \
+	"test,params,metric,unit,better,commit,run,runs,value,sd,cv,low,high,samples,sample_min,"  \
+	"sample_max,sample_mean,sample_sd,sample_cv,note\n"
+
+static char *
+summary_of(const char *rows)
+{
+	struct where why = {.line = 0};
+	char *text = NULL;
+
+	cr_assert(asprintf(&text,
+			   "%s%sv,,a,meta.complete,text,,,,,1\nv,,b,meta.complete,text,,,,,1\n",
+			   STREAM_HEADER, rows) > 0);
+	char *findings = stream_findings(text, strlen(text), true, NULL, &why);
+	cr_assert(findings != NULL, "%zu: %s", why.line, why.why);
+	free(text);
+	return findings;
+}
+
+/* Field i, counted from 0, of the row of read.iops over both runs. */
+static double
+field_of(const char *findings, int i)
+{
+	const char *at = strstr(findings, "t,,read.iops,iops,higher,v,,2,");
+
+	cr_assert(at != NULL, "%s", findings);
+	while (i--)
+		at = strchr(at, ',') + 1;
+	return strtod(at, NULL);
+}
+
+enum { VALUE = 8, SD, CV, LOW, HIGH, SAMPLES, MIN, MAX, MEAN, SAMPLE_SD, SAMPLE_CV };
+
+Test(summary, one_run_is_shown_as_itself)
+{
+	char *findings = summary_of("v,t,a,read.iops,iops,,,,,100.25\nv,t,a,job.bs,text,,,,,4k\n");
+
+	check_text(findings,
+		   SUMMARY_HEADER "t,bs=4k,read.iops,iops,higher,v,a,1,100.25,,,,,,,,,,,\n"
+				  "t,bs=4k,read.iops,iops,higher,v,,1,100.25,,,,,,,,,,,\n");
+	free(findings);
+}
+
+/* 99 and 101 have sd sqrt(2); their logs' interval is ln(sqrt(9999)) +- 12.7062047361747 *
+ * ln(101/99) / 2, by R 4.2.2's qt(.975, 1). */
+Test(summary, runs_make_an_interval)
+{
+	char *findings = summary_of("v,t,a,read.iops,iops,,,,,99\nv,t,a,read.ios,1,,,,,990000\n"
+				    "v,t,b,read.iops,iops,,,,,101\nv,t,b,read.ios,1,,,,,990000\n");
+	double value = field_of(findings, VALUE);
+	double reach = 12.7062047361747 * log(101.0 / 99) / 2;
+
+	check_close(value, sqrt(99 * 101), 1e-14, "geometric mean");
+	check_close(field_of(findings, SD), sqrt(2), 1e-14, "sd");
+	check_close(field_of(findings, CV), log(101.0 / 99) / sqrt(2), 1e-12, "cv");
+	check_close(field_of(findings, LOW), value * exp(-reach), 1e-11, "low");
+	check_close(field_of(findings, HIGH), value * exp(reach), 1e-11, "high");
+	free(findings);
+}
+
+Test(summary, samples_are_pooled)
+{
+	char *findings =
+	    summary_of("v,t,a,read.iops,iops,0,1,,,10\nv,t,a,read.iops,iops,1,2,,,20\n"
+		       "v,t,b,read.iops,iops,0,1,,,30\nv,t,b,read.iops,iops,1,2,,,40\n");
+
+	check_close(field_of(findings, SAMPLES), 4, 0, "samples");
+	check_close(field_of(findings, MIN), 10, 0, "min");
+	check_close(field_of(findings, MAX), 40, 0, "max");
+	check_close(field_of(findings, MEAN), 25, 0, "mean");
+	check_close(field_of(findings, SAMPLE_SD), sqrt(500.0 / 3), 1e-14, "sd");
+	/* Each run's sd is sqrt(50); the geometric mean of the two CVs. */
+	check_close(field_of(findings, SAMPLE_CV), sqrt(sqrt(50) / 15 * sqrt(50) / 35), 1e-14,
+		    "cv");
+	free(findings);
+}
+
+Test(summary, thin_tails_and_zeros)
+{
+	char *findings =
+	    summary_of("v,t,a,read.lat,ns,,,100,101,500\nv,t,b,read.lat,ns,,,100,101,5000\n"
+		       "v,t,a,errors,1,,,,,0\nv,t,b,errors,1,,,,,0\n");
+
+	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,a,1,100,,,,,500,,,,,,"
+				   "thin tail: fewer than 10 I/Os beyond it\n") != NULL);
+	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,b,1,100,,,,,5000,,,,,,\n") != NULL);
+	cr_expect(strstr(findings,
+			 ",5500,,,,,,thin tail: fewer than 10 I/Os beyond it in 1 of 2 runs"
+			 "\n") != NULL);
+	cr_expect(strstr(findings, "errors,1,lower,v,,2,0,0,,,,,,,,,,\n") != NULL, "%s", findings);
+	free(findings);
+}
