@@ -1,5 +1,131 @@
-int
-main(void)
+/* render: findings and records in, text and pictures out. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/report.h"
+#include "collect/base/where.h"
+#include "render/arguments.h"
+#include "render/input.h"
+#include "render/kind.h"
+#include "render/output.h"
+#include "version.h"
+
+static bool
+read_one(struct input *input, const char *name, struct where *why)
 {
-	return 2;
+	bool standard = strcmp(name, "-") == 0;
+	FILE *in = standard ? stdin : fopen(name, "re");
+
+	if (!in)
+		return where_set(why, name, 0, "cannot open: %s", strerror(errno));
+	bool ok = input_read(input, in, standard ? "stdin" : name, why);
+	if (!standard)
+		fclose(in);
+	return ok;
+}
+
+static bool
+read_all(struct input *input, const struct arguments *arguments, struct where *why)
+{
+	for (size_t i = 0; i < arguments->n_inputs; i++) {
+		if (!read_one(input, arguments->input[i], why))
+			return false;
+	}
+	if (arguments->n_inputs == 0 && !read_one(input, "-", why))
+		return false;
+	input_finish(input);
+	return true;
+}
+
+/* Renders to the output that is asked for, or to standard output, which main closes. */
+static bool
+write_to_file(const struct kind *kind, struct kind_request *request)
+{
+	const char *name = request->arguments->output;
+	struct output output;
+	int error;
+
+	if (!name) {
+		request->out = stdout;
+		return kind_render(kind, request);
+	}
+	error = output_open(&output, name);
+	if (error)
+		return where_set(request->why, name, 0, "cannot write: %s", strerror(-error));
+	request->out = output.file;
+	if (!kind_render(kind, request)) {
+		output_discard(&output);
+		return false;
+	}
+	error = output_close(&output);
+	return !error || where_set(request->why, name, 0, "cannot write: %s", strerror(-error));
+}
+
+static bool
+run(const struct arguments *arguments, struct where *why)
+{
+	const struct kind *kind = kind_find(arguments->kind, why);
+	struct notices notices = {0};
+	struct input input;
+	struct kind_request request = {
+	    .input = &input,
+	    .arguments = arguments,
+	    .format = FORMAT_TXT,
+	    .epoch = getenv("SOURCE_DATE_EPOCH"),
+	    .notices = &notices,
+	    .why = why,
+	};
+
+	if (!kind ||
+	    (arguments->output && !kind_format(kind, arguments->output, &request.format, why)))
+		return false;
+	input_init(&input);
+	bool ok = read_all(&input, arguments, why) && write_to_file(kind, &request);
+	for (size_t i = 0; i < notices.n; i++)
+		report_warning("%s", notices.line[i]);
+	notices_free(&notices);
+	input_free(&input);
+	return ok;
+}
+
+static void
+list_kinds(void)
+{
+	for (size_t i = 0; i < n_kinds; i++)
+		printf("%-8s %s (%s)\n         needs %s\n", kinds[i].name, kinds[i].shows,
+		       kinds[i].picture ? "txt png svg pdf" : "txt", kinds[i].needs);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct arguments arguments;
+	struct where why = {0};
+	bool ok = true;
+
+	report_start(argv[0]);
+	if (!arguments_parse(argc, argv, &arguments, &why)) {
+		report_where(&why);
+		fputs("try 'render --help'\n", stderr);
+		return EXIT_ERROR;
+	}
+	switch (arguments.action) {
+	case ARGUMENTS_HELP:
+		arguments_usage(stdout);
+		break;
+	case ARGUMENTS_VERSION:
+		printf("render %s\n", RINGSIDE_VERSION);
+		break;
+	case ARGUMENTS_LIST:
+		list_kinds();
+		break;
+	case ARGUMENTS_RENDER:
+		ok = run(&arguments, &why);
+		if (!ok)
+			report_where(&why);
+		break;
+	}
+	return report_close_stdout(ok ? EXIT_DONE : EXIT_ERROR);
 }

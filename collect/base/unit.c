@@ -75,11 +75,17 @@ unit_print(double value, struct view unit, char out[UNIT_TEXT])
 	return out;
 }
 
+/* "-0.0" would claim a direction that the digit does not show. */
+static double
+without_sign_of_zero(double fraction)
+{
+	return fabs(fraction) < 0.0005 ? 0 : fraction;
+}
+
 char *
 unit_percent(double fraction, char out[UNIT_TEXT])
 {
-	/* "-0.0 %" would claim a direction that the digit does not show. */
-	double shown = fabs(fraction) < 0.0005 ? 0 : fraction;
+	double shown = without_sign_of_zero(fraction);
 
 	if (isnan(fraction))
 		snprintf(out, UNIT_TEXT, "-");
@@ -87,6 +93,18 @@ unit_percent(double fraction, char out[UNIT_TEXT])
 		snprintf(out, UNIT_TEXT, "%+.1f %% (%.2fx)", shown * 100, fraction + 1);
 	else
 		snprintf(out, UNIT_TEXT, "%+.1f %%", shown * 100);
+	return out;
+}
+
+char *
+unit_change(double fraction, char out[UNIT_TEXT])
+{
+	double shown = without_sign_of_zero(fraction) * 100;
+
+	if (isnan(fraction))
+		snprintf(out, UNIT_TEXT, "-");
+	else
+		snprintf(out, UNIT_TEXT, fabs(shown) < 9999.95 ? "%+.1f" : "%+.3g", shown);
 	return out;
 }
 

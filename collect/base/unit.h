@@ -30,6 +30,10 @@ char *unit_print(double value, struct view unit, char out[UNIT_TEXT]);
  * (2.04x)". */
 char *unit_percent(double fraction, char out[UNIT_TEXT]);
 
+/* The same fraction for a column whose head says "%", without unit and ratio: "-4.1", "+103.5"; in
+ * three digits from 10000 % on: "+1.23e+06". */
+char *unit_change(double fraction, char out[UNIT_TEXT]);
+
 /* A size in bytes as fio's options write it: "512", "4k", "1m", "10g"; exact, so it reads back
  * equal. */
 char *unit_size(unsigned long long bytes, char out[UNIT_TEXT]);

@@ -1,0 +1,46 @@
+/* The forest: one row per test and primary metric, the change with its interval on a common axis
+ * on which right is always better. */
+#ifndef RENDER_CHART_FOREST_H
+#define RENDER_CHART_FOREST_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "render/cells.h"
+#include "render/chart/scale.h"
+#include "render/comparison.h"
+#include "render/draw/list.h"
+
+/* The rows of one metric and the axis they share. */
+struct forest_panel {
+	enum panel panel;
+	size_t first, n;  /* rows of the comparison */
+	char *title;      /* "IOPS", "p99 latency" */
+	bool turned;      /* lower is better: the axis runs from + to - */
+	double low, high; /* the axis in betterness: the change, negated where turned */
+	struct cell_scale scale;
+};
+
+struct forest {
+	const struct comparison *comparison;
+	struct forest_panel panel[PANELS];
+	size_t n_panels;
+	bool shared; /* the panels' axes span the same */
+};
+
+/* Lays the rows out in numbers. The comparison must outlive it. */
+void forest_init(struct forest *forest, const struct comparison *comparison);
+void forest_free(struct forest *forest);
+
+/* A change as a place on the panel's axis. */
+double forest_position(const struct forest_panel *panel, double change);
+
+/* The ends of a row's interval on the axis, worse end first; false where it has none. */
+bool forest_interval(const struct forest_panel *panel, const struct finding_compare *f,
+		     double *worse, double *better);
+
+/* Draws it; list is empty but for its width. title NULL = the finding. */
+void forest_draw(struct draw_list *list, const struct forest *forest, const struct input *input,
+		 const char *title);
+
+#endif

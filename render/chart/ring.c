@@ -1,0 +1,325 @@
+/* The ring in numbers and words. */
+#include "render/chart/ring.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/num.h"
+#include "collect/base/unit.h"
+#include "collect/base/where.h"
+#include "render/commit.h"
+#include "render/comparison.h"
+
+/* A bar that is this many times the next one, while the rest is worth looking at, is broken. */
+static const double broken_ratio = 2.5, rest_least = 0.1;
+enum {
+	BROKEN_MOST = 4,
+	BARS_LEAST = 8, /* of few bars none is dwarfed */
+};
+/* Differences of shares below this are no finding. */
+static const double share_least = 0.05;
+
+char *
+ring_percent(double share, char out[RING_TEXT])
+{
+	double percent = share * 100;
+
+	if (isnan(share))
+		snprintf(out, RING_TEXT, "-");
+	else if (percent > 0 && percent < 0.05)
+		snprintf(out, RING_TEXT, "<0.1 %%");
+	else
+		snprintf(out, RING_TEXT, percent >= 9.95 ? "%.0f %%" : "%.1f %%", percent);
+	return out;
+}
+
+size_t
+ring_quantile(const struct ring *ring, size_t side, double part)
+{
+	const struct ring_side *s = &ring->side[side];
+	double below = 0, wanted = part * s->reaps;
+
+	if (s->reaps == 0)
+		return 0;
+	for (size_t k = 1; k < s->input->standing.n; k++) {
+		below += s->input->standing.count[k];
+		/* Counts are whole numbers: the slack is for part * reaps alone. */
+		if (below > 0 && below >= wanted - 1e-6)
+			return k;
+	}
+	return s->input->standing.n - 1;
+}
+
+static double
+mean_of(const struct input_counts *counts)
+{
+	double n = 0, sum = 0;
+
+	for (size_t k = 1; k < counts->n; k++) {
+		n += counts->count[k];
+		sum += (double)k * counts->count[k];
+	}
+	return n > 0 ? sum / n : NAN;
+}
+
+static void
+measure_side(const struct ring *ring, struct ring_side *side)
+{
+	const struct input_counts *counts = &side->input->standing;
+	double requests = 0, squares = 0, full = 0;
+
+	side->share = mem_alloc(ring->top + 1, sizeof(*side->share));
+	side->empty = counts->n ? counts->count[0] : 0;
+	for (size_t k = 1; k < counts->n; k++) {
+		side->reaps += counts->count[k];
+		requests += (double)k * counts->count[k];
+		squares += (double)k * (double)k * counts->count[k];
+		if (ring->full && k >= ring->full)
+			full += counts->count[k];
+	}
+	for (size_t k = 1; k < counts->n && side->reaps > 0; k++)
+		side->share[k] = counts->count[k] / side->reaps;
+	side->mean = requests / side->reaps;
+	side->full = ring->full ? full / side->reaps : NAN;
+	side->request_mean = squares / requests;
+	side->request_full = ring->full ? full * (double)ring->full / requests : NAN;
+	side->taken = mean_of(&side->input->reaped);
+}
+
+static int
+descending(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+
+	return (*x < *y) - (*x > *y);
+}
+
+double
+ring_axis_end(double *share, size_t n, size_t n_sides)
+{
+	double beyond = 0;
+
+	qsort(share, n, sizeof(*share), descending);
+	for (size_t i = 0; i < BROKEN_MOST && i + 1 < n && n > BARS_LEAST * n_sides; i++) {
+		beyond += share[i];
+		if (share[i + 1] > 0 && share[i] > broken_ratio * share[i + 1] &&
+		    (double)n_sides - beyond > rest_least)
+			return share[i + 1];
+	}
+	return n ? share[0] : 1;
+}
+
+static void
+set_axis(struct ring *ring)
+{
+	double *all = mem_alloc(ring->n_sides * ring->top, sizeof(*all));
+
+	for (size_t s = 0; s < ring->n_sides; s++)
+		memcpy(all + s * ring->top, ring->side[s].share + 1, ring->top * sizeof(*all));
+	ring->y_top = ring_axis_end(all, ring->n_sides * ring->top, ring->n_sides);
+	free(all);
+}
+
+/* "rw=randread bs=4k ..." of a test from its job.* records; the caller frees it. */
+static char *
+params_of(const struct input *input, struct view commit, struct view test)
+{
+	static const char *const names[] = {"rw", "bs", "iodepth", "numjobs"};
+	char *text = mem_dup("");
+
+	for (size_t i = 0; i < countof(names); i++) {
+		char *key = mem_format("job.%s", names[i]);
+		struct view value = input_fact(input, commit, test, key);
+
+		if (value.n) {
+			char *longer = mem_format("%s%s%s=%.*s", text, *text ? " " : "", names[i],
+						  VIEW_ARGS(value));
+			free(text);
+			text = longer;
+		}
+		free(key);
+	}
+	return text;
+}
+
+static bool
+choose_test(struct ring *ring, const struct input *input, const char *test, struct where *why)
+{
+	struct view first = {"", 0};
+	bool found = false;
+
+	ring->chosen = test && *test;
+	for (size_t i = 0; i < input->n_rings; i++) {
+		struct view name = input->ring[i].test;
+
+		if (!view_eq(input->ring[i].commit, ring->side[0].commit))
+			continue;
+		first = ring->tests++ ? first : name;
+		if (!found && (!ring->chosen || view_is(name, test))) {
+			ring->test = name;
+			found = true;
+		}
+	}
+	return found ||
+	       where_set(why, NULL, 0, "no ring of test '%s'; the first test with one is '%.*s'",
+			 test, VIEW_ARGS(first));
+}
+
+static bool
+choose_sides(struct ring *ring, const struct input *input, const char *base, const char *commit,
+	     struct where *why)
+{
+	struct view *commits = mem_alloc(input->n_rings, sizeof(*commits));
+	bool findings = input->n_compare > 0, ok;
+	size_t n = 0, rest = 0;
+
+	for (size_t i = 0; i < input->n_rings; i++) {
+		size_t at = 0;
+
+		while (at < n && !view_eq(commits[at], input->ring[i].commit))
+			at++;
+		if (at == n)
+			commits[n++] = input->ring[i].commit;
+	}
+	if (!base || !*base)
+		base = findings ? input->compare[0].base.p : NULL;
+	if (!commit || !*commit)
+		commit = findings ? input->compare[0].commit.p : NULL;
+	ok = commit_find(commits, n, base, &ring->side[0].commit, why);
+	for (size_t i = 0; i < n && ok; i++) {
+		if (!view_eq(commits[i], ring->side[0].commit))
+			commits[rest++] = commits[i];
+	}
+	ring->n_sides = rest ? 2 : 1;
+	ring->others = rest ? rest - 1 : 0;
+	if (ok && rest)
+		ok = commit_find(commits, rest, commit, &ring->side[1].commit, why);
+	free(commits);
+	return ok;
+}
+
+bool
+ring_init(struct ring *ring, const struct input *input, const char *base, const char *commit,
+	  const char *test, struct where *why)
+{
+	double depth;
+
+	memset(ring, 0, sizeof(*ring));
+	if (input->n_rings == 0)
+		return where_set(
+		    why, NULL, 0,
+		    "no ring records of a complete run in the input: 'collect run' with "
+		    "libaio or io_uring makes them, 'analyze compare --keep' passes them "
+		    "on");
+	if (!choose_sides(ring, input, base, commit, why) || !choose_test(ring, input, test, why))
+		return false;
+	if (ring->n_sides == 2 && !input_ring(input, ring->side[1].commit, ring->test))
+		ring->n_sides = 1;
+	ring->side[0].role = ring->n_sides == 2 ? "base" : "";
+	ring->side[1].role = "new";
+	if (num_parse(input_fact(input, ring->side[0].commit, ring->test, "job.iodepth"), &depth) &&
+	    depth >= 1 && depth < INPUT_RING_MAX)
+		ring->full = (size_t)depth;
+	ring->top = ring->full ? ring->full : 1;
+	for (size_t s = 0; s < ring->n_sides; s++) {
+		struct ring_side *side = &ring->side[s];
+
+		side->input = input_ring(input, side->commit, ring->test);
+		if (side->input->standing.n > ring->top + 1)
+			ring->top = side->input->standing.n - 1;
+	}
+	for (size_t s = 0; s < ring->n_sides; s++)
+		measure_side(ring, &ring->side[s]);
+	set_axis(ring);
+	char *params = params_of(input, ring->side[0].commit, ring->test);
+	ring->label = comparison_label(view_of(params));
+	if (!ring->label)
+		ring->label = mem_copy(ring->test.p, ring->test.n);
+	free(params);
+	return true;
+}
+
+void
+ring_free(struct ring *ring)
+{
+	free(ring->side[0].share);
+	free(ring->side[1].share);
+	free(ring->label);
+	memset(ring, 0, sizeof(*ring));
+}
+
+/* The count that every reap of all sides found, 0 where they differ. */
+static size_t
+only_count(const struct ring *ring)
+{
+	size_t first = ring_quantile(ring, 0, 0);
+
+	for (size_t s = 0; s < ring->n_sides; s++) {
+		if (ring_quantile(ring, s, 0) != first || ring_quantile(ring, s, 1) != first)
+			return 0;
+	}
+	return first;
+}
+
+static char *
+finding_of_one(const struct ring *ring)
+{
+	const struct ring_side *side = &ring->side[0];
+	char full[RING_TEXT];
+
+	if (ring->full > 1 && side->full >= share_least)
+		return mem_format("The ring held all %zu requests at %s of reaps", ring->full,
+				  ring_percent(side->full, full));
+	return mem_format("Half of the reaps found %zu completion%s or fewer",
+			  ring_quantile(ring, 0, 0.5), ring_quantile(ring, 0, 0.5) == 1 ? "" : "s");
+}
+
+char *
+ring_finding(const struct ring *ring)
+{
+	const struct ring_side *base = &ring->side[0], *new = &ring->side[1];
+	size_t before = ring_quantile(ring, 0, 0.5);
+	size_t now = ring_quantile(ring, ring->n_sides - 1, 0.5);
+	char full[RING_TEXT], was[RING_TEXT], mean[UNIT_TEXT], mean_was[UNIT_TEXT];
+	const struct unit_scale one = {.divisor = 1};
+
+	if (base->reaps == 0 || (ring->n_sides == 2 && new->reaps == 0))
+		return mem_dup("No reap found a completion in the ring");
+	if (only_count(ring))
+		return mem_format("Every reap found %zu completion%s%s", now, now == 1 ? "" : "s",
+				  ring->n_sides == 2 ? ", before and now" : "");
+	if (ring->n_sides == 1)
+		return finding_of_one(ring);
+	unit_number(base->mean, one, mean_was);
+	unit_number(new->mean, one, mean);
+	if (ring->full > 1 && fabs(base->full - new->full) >= share_least)
+		return mem_format("The ring held all %zu requests at %s of reaps, now at %s",
+				  ring->full, ring_percent(base->full, was),
+				  ring_percent(new->full, full));
+	if (before != now)
+		return mem_format("Half of the reaps found %zu completions or fewer, now %zu",
+				  before, now);
+	if (fabs(new->mean / base->mean - 1) >= share_least)
+		return mem_format("A reap found %s completions on average, now %s", mean_was, mean);
+	return mem_format("Reaps found as much as before: %s completions on average, now %s",
+			  mean_was, mean);
+}
+
+char *
+ring_subtitle(const struct ring *ring)
+{
+	char *which =
+	    ring->tests > 1 && !ring->chosen
+		? mem_format(" (%.*s, the first of %zu tests)", VIEW_ARGS(ring->test), ring->tests)
+		: mem_format(" (%.*s)", VIEW_ARGS(ring->test));
+	char *text = mem_format(
+	    "Completed requests that stood in the completion ring at each reap: %s%s.%s",
+	    ring->label, view_is(ring->test, ring->label) && ring->tests == 1 ? "" : which,
+	    ring->n_sides == 1 && ring->side[1].commit.n ? " The other commit has no ring of it."
+							 : "");
+
+	free(which);
+	return text;
+}

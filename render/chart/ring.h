@@ -1,0 +1,75 @@
+/* The ring: how many completed requests stood in the completion ring each time it was looked at,
+ * one commit or two. */
+#ifndef RENDER_CHART_RING_H
+#define RENDER_CHART_RING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "render/chart/picture.h"
+#include "render/draw/list.h"
+#include "render/input.h"
+
+struct where;
+
+/* One commit's ring in numbers. A reap is a look that found something; empty looks are counted
+ * apart. */
+struct ring_side {
+	const char *role; /* "base", "new"; "" where there is one commit alone */
+	struct view commit;
+	const struct input_ring *input;
+	double reaps, empty; /* looks that found something, and nothing */
+	double *share;       /* [k] of the reaps that found k; k = 0 .. ring's top; [0] is 0 */
+	double mean;         /* completions a reap found */
+	double full;         /* share of the reaps that found all requests in flight */
+	double request_mean; /* completions found by the reap that a request was in */
+	double request_full; /* share of the requests that were in a full reap */
+	double taken;        /* completions that one reap took, those that took none left out; NaN =
+			      * unknown */
+};
+
+struct ring {
+	struct view test;
+	char *label;   /* "4k randread qd 32", or the test's name */
+	size_t tests;  /* with a ring in the base */
+	bool chosen;   /* the test was asked for by name */
+	size_t others; /* commits with a ring that are not shown */
+	size_t top;    /* the largest count on the axis */
+	size_t full;   /* requests in flight; 0 where it is not known */
+	double y_top;  /* share at the axis' end; larger ones are broken */
+	struct ring_side side[2];
+	size_t n_sides;
+};
+
+/* base, commit and test may be NULL or "": the findings' sides, else the first that come. An error
+ * says what is missing. The input must outlive it. */
+bool ring_init(struct ring *ring, const struct input *input, const char *base, const char *commit,
+	       const char *test, struct where *why);
+void ring_free(struct ring *ring);
+
+/* The smallest count that at least part of the reaps did not exceed; 0 without reaps. */
+size_t ring_quantile(const struct ring *ring, size_t side, double part);
+
+/* Where an axis of shares ends: at the largest of the n shares of n_sides sides, or at the largest
+ * that is not far beyond all others, so that a few bars do not flatten the rest. Sorts them. */
+double ring_axis_end(double *share, size_t n, size_t n_sides);
+
+/* What the numbers say, in ASCII. The caller frees it. */
+char *ring_finding(const struct ring *ring);
+
+/* What is shown, in ASCII. The caller frees it. */
+char *ring_subtitle(const struct ring *ring);
+
+/* A share of 0 to 1: "60 %", "4.1 %", "<0.1 %". Returns out. */
+enum { RING_TEXT = 32 };
+char *ring_percent(double share, char out[RING_TEXT]);
+
+/* The commits that are shown, for what stands around the chart. */
+void ring_sides(const struct ring *ring, struct picture_side sides[2]);
+
+/* Draws it; list is empty but for its width. title NULL = the finding. */
+void ring_draw(struct draw_list *list, const struct ring *ring, const struct input *input,
+	       const char *title);
+
+#endif

@@ -1,0 +1,252 @@
+/* Sorts the findings of two commits into tests. */
+#include "render/comparison.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/where.h"
+#include "render/commit.h"
+
+static const char *const directions[COMPARISON_DIRECTIONS] = {"read", "write", "trim"};
+
+/* The primary metrics without their direction; of one panel the first that a test has. */
+static const struct primary {
+	const char *metric;
+	enum panel panel;
+} primaries[] = {
+    {"iops", PANEL_RATE}, {"bw", PANEL_RATE}, {"lat.p99", PANEL_TAIL}, {"clat.p99", PANEL_TAIL}};
+
+struct view
+comparison_param(struct view params, const char *key)
+{
+	size_t n = strlen(key);
+
+	for (size_t i = 0; i < params.n;) {
+		const char *word = params.p + i;
+		const char *end = memchr(word, ' ', params.n - i);
+		size_t length = end ? (size_t)(end - word) : params.n - i;
+
+		if (length > n && word[n] == '=' && memcmp(word, key, n) == 0)
+			return (struct view){word + n + 1, length - n - 1};
+		i += length + 1;
+	}
+	return (struct view){"", 0};
+}
+
+char *
+comparison_label(struct view params)
+{
+	struct view rw = comparison_param(params, "rw"), bs = comparison_param(params, "bs");
+	struct view qd = comparison_param(params, "iodepth");
+	struct view jobs = comparison_param(params, "numjobs");
+
+	if (rw.n == 0)
+		return NULL;
+	return mem_format("%.*s%s%.*s%s%.*s%s%.*s", VIEW_ARGS(bs), bs.n ? " " : "", VIEW_ARGS(rw),
+			  qd.n ? " qd " : "", VIEW_ARGS(qd),
+			  jobs.n && !view_is(jobs, "1") ? " jobs " : "",
+			  view_is(jobs, "1") ? 0 : (int)jobs.n, jobs.p);
+}
+
+static struct comparison_test *
+test_of(struct comparison *c, const struct finding_compare *f)
+{
+	/* The rows of one test mostly follow one another. */
+	for (size_t i = c->n_tests; i-- > 0;) {
+		if (view_eq(c->test[i].name, f->test))
+			return &c->test[i];
+	}
+	c->test = mem_resize(c->test, c->n_tests + 1, sizeof(*c->test));
+	struct comparison_test *test = &c->test[c->n_tests++];
+
+	*test = (struct comparison_test){
+	    .name = f->test,
+	    .params = f->params,
+	    .rw = comparison_param(f->params, "rw"),
+	    .bs = comparison_param(f->params, "bs"),
+	    .qd = comparison_param(f->params, "iodepth"),
+	    .jobs = comparison_param(f->params, "numjobs"),
+	};
+	return test;
+}
+
+/* Which primary metric this is, as an index of primaries; countof(primaries) for all others. */
+static size_t
+primary_of(struct view metric, size_t *direction)
+{
+	for (size_t d = 0; d < COMPARISON_DIRECTIONS; d++) {
+		size_t n = strlen(directions[d]);
+
+		if (!view_starts(metric, directions[d]) || metric.n <= n || metric.p[n] != '.')
+			continue;
+		*direction = d;
+		for (size_t i = 0; i < countof(primaries); i++) {
+			if (view_is((struct view){metric.p + n + 1, metric.n - n - 1},
+				    primaries[i].metric))
+				return i;
+		}
+	}
+	return countof(primaries);
+}
+
+static void
+take_cell(struct comparison *c, const struct finding_compare *f)
+{
+	size_t direction = 0, other;
+	size_t primary = primary_of(f->metric, &direction);
+
+	if (primary == countof(primaries))
+		return;
+	const struct finding_compare **cell =
+	    &test_of(c, f)->cell[primaries[primary].panel][direction];
+	if (!*cell || primary < primary_of((*cell)->metric, &other))
+		*cell = f;
+}
+
+static enum outcome
+outcome_of(const struct comparison_test *test)
+{
+	size_t count[VERDICTS] = {0}, n = 0;
+
+	for (size_t i = 0; i < PANELS * COMPARISON_DIRECTIONS; i++) {
+		const struct finding_compare *f =
+		    test->cell[i / COMPARISON_DIRECTIONS][i % COMPARISON_DIRECTIONS];
+		if (f) {
+			count[f->verdict]++;
+			n++;
+		}
+	}
+	if (count[VERDICT_REGRESSED])
+		return count[VERDICT_IMPROVED] ? OUTCOME_MIXED : OUTCOME_REGRESSED;
+	if (count[VERDICT_IMPROVED])
+		return OUTCOME_IMPROVED;
+	if (count[VERDICT_INCOMPARABLE])
+		return OUTCOME_INCOMPARABLE;
+	if (count[VERDICT_MISSING] == n)
+		return OUTCOME_MISSING;
+	if (count[VERDICT_NONE] || count[VERDICT_MISSING] || count[VERDICT_CHANGED])
+		return OUTCOME_NONE;
+	if (count[VERDICT_UNDECIDED])
+		return OUTCOME_UNDECIDED;
+	return count[VERDICT_SHIFTED] ? OUTCOME_SHIFTED : OUTCOME_SAME;
+}
+
+static void
+label_tests(struct comparison *c)
+{
+	for (size_t i = 0; i < c->n_tests; i++)
+		c->test[i].label = comparison_label(c->test[i].params);
+	/* A label that two tests share would mislead: then all are called by their names, so that
+	 * they can be told apart. */
+	for (size_t i = 0; i < c->n_tests && !c->named; i++) {
+		c->named = !c->test[i].label;
+		for (size_t j = 0; j < i && !c->named; j++)
+			c->named = strcmp(c->test[i].label, c->test[j].label) == 0;
+	}
+	for (size_t i = 0; i < c->n_tests && c->named; i++) {
+		free(c->test[i].label);
+		c->test[i].label = mem_copy(c->test[i].name.p, c->test[i].name.n);
+	}
+}
+
+static void
+list_rows(struct comparison *c)
+{
+	c->row = mem_alloc(c->n_tests * PANELS * COMPARISON_DIRECTIONS, sizeof(*c->row));
+	for (enum panel panel = 0; panel < PANELS; panel++) {
+		size_t before = c->n_rows;
+
+		for (size_t i = 0; i < c->n_tests * COMPARISON_DIRECTIONS; i++) {
+			const struct comparison_test *test = &c->test[i / COMPARISON_DIRECTIONS];
+			const struct finding_compare *const *cell = test->cell[panel];
+			size_t d = i % COMPARISON_DIRECTIONS;
+			bool several =
+			    (cell[0] != NULL) + (cell[1] != NULL) + (cell[2] != NULL) > 1;
+
+			if (cell[d])
+				c->row[c->n_rows++] = (struct comparison_row){
+				    test, panel, several ? directions[d] : "", cell[d]};
+		}
+		c->n_panel[panel] = c->n_rows - before;
+	}
+}
+
+/* The bases (or, with that base given, the commits) of the findings, each once. The caller frees
+ * it. */
+static struct view *
+list_commits(const struct input *input, const struct view *base, size_t *n)
+{
+	struct view *list = mem_alloc(input->n_compare, sizeof(*list));
+
+	*n = 0;
+	for (size_t i = 0; i < input->n_compare; i++) {
+		const struct finding_compare *f = &input->compare[i];
+		struct view name = base ? f->commit : f->base;
+		size_t at = 0;
+
+		while (at < *n && !view_eq(list[at], name))
+			at++;
+		if (at == *n && (!base || view_eq(f->base, *base)))
+			list[(*n)++] = name;
+	}
+	return list;
+}
+
+static bool
+choose(struct comparison *c, const struct input *input, const char *base, const char *commit,
+       struct where *why)
+{
+	size_t n_bases, n_commits = 0;
+	struct view *bases = list_commits(input, NULL, &n_bases), *commits = NULL;
+	bool ok = commit_find(bases, n_bases, base, &c->base, why);
+
+	if (ok) {
+		commits = list_commits(input, &c->base, &n_commits);
+		ok = commit_find(commits, n_commits, commit, &c->commit, why);
+	}
+	c->others = n_commits ? n_commits - 1 : 0;
+	free(bases);
+	free(commits);
+	return ok;
+}
+
+bool
+comparison_init(struct comparison *c, const struct input *input, const char *base,
+		const char *commit, struct where *why)
+{
+	memset(c, 0, sizeof(*c));
+	if (input->n_compare == 0)
+		return where_set(why, NULL, 0,
+				 "no compare findings in the input: 'analyze compare' makes them");
+	if (!choose(c, input, base, commit, why))
+		return false;
+	for (size_t i = 0; i < input->n_compare; i++) {
+		const struct finding_compare *f = &input->compare[i];
+
+		if (view_eq(f->base, c->base) && view_eq(f->commit, c->commit))
+			take_cell(c, f);
+	}
+	if (c->n_tests == 0)
+		return where_set(why, NULL, 0, "no test of '%s' has iops, bw or a p99 latency",
+				 c->commit.p);
+	label_tests(c);
+	for (size_t i = 0; i < c->n_tests; i++) {
+		c->test[i].outcome = outcome_of(&c->test[i]);
+		c->count[c->test[i].outcome]++;
+	}
+	list_rows(c);
+	return true;
+}
+
+void
+comparison_free(struct comparison *c)
+{
+	for (size_t i = 0; i < c->n_tests; i++)
+		free(c->test[i].label);
+	free(c->test);
+	free(c->row);
+	memset(c, 0, sizeof(*c));
+}

@@ -1,0 +1,298 @@
+/* Reads streams of findings and records into plain arrays. */
+#include "render/input.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/num.h"
+#include "collect/base/record.h"
+#include "collect/base/where.h"
+
+/* What the numbers of ledger keys stand for. */
+enum { COMPARE, SUMMARY, FACT, BUCKET /* + k */ };
+
+void
+input_init(struct input *input)
+{
+	memset(input, 0, sizeof(*input));
+	input->ledger = ledger_new();
+}
+
+/* Makes room for one more element of size bytes behind the n of the array that *array points to,
+ * and returns it zeroed. */
+static void *
+grow(void *array, size_t *n, size_t size)
+{
+	void *items;
+
+	memcpy(&items, array, sizeof(items));
+	/* Powers of two: the array grows only when n is one. */
+	if ((*n & (*n - 1)) == 0) {
+		items = mem_resize(items, *n ? *n * 2 : 1, size);
+		memcpy(array, &items, sizeof(items));
+	}
+	return memset((char *)items + size * (*n)++, 0, size);
+}
+
+static bool
+only_once(struct input *input, const struct ledger_key *key, const struct table_row *row,
+	  struct where *why)
+{
+	struct ledger_place here = {input->reading, row->line};
+	const struct ledger_place *first = ledger_seen(input->ledger, key, here);
+
+	return !first ||
+	       where_set(why, NULL, row->line, "the same %s has been read already (%s:%zu)",
+			 row->kind->name, first->file, first->line);
+}
+
+static bool
+read_compare(struct input *input, const struct table_row *row, struct where *why)
+{
+	struct finding_compare f;
+
+	if (!finding_compare_parse(row, &f, why))
+		return false;
+	struct view *texts[] = {&f.test, &f.params, &f.metric, &f.unit, &f.better,
+				&f.base, &f.commit, &f.grade,  &f.note};
+	for (size_t i = 0; i < countof(texts); i++)
+		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+	struct ledger_key key = {.text = {f.test.p, f.metric.p, f.base.p, f.commit.p},
+				 .number = COMPARE};
+	if (f.verdict != VERDICT_CHANGED && !only_once(input, &key, row, why))
+		return false;
+	*(struct finding_compare *)grow(&input->compare, &input->n_compare, sizeof(f)) = f;
+	return true;
+}
+
+static bool
+read_summary(struct input *input, const struct table_row *row, struct where *why)
+{
+	struct finding_summary f;
+
+	if (!finding_summary_parse(row, &f, why))
+		return false;
+	struct view *texts[] = {&f.test,   &f.params, &f.metric, &f.unit,
+				&f.better, &f.commit, &f.run,    &f.note};
+	for (size_t i = 0; i < countof(texts); i++)
+		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+	struct ledger_key key = {.text = {f.test.p, f.metric.p, f.commit.p, f.run.p},
+				 .number = SUMMARY};
+	if (!only_once(input, &key, row, why))
+		return false;
+	*(struct finding_summary *)grow(&input->summary, &input->n_summary, sizeof(f)) = f;
+	return true;
+}
+
+static void
+note_commit(struct input *input, struct view commit)
+{
+	for (size_t i = 0; i < input->n_commits; i++) {
+		if (input->commit[i].p == commit.p)
+			return;
+	}
+	*(struct view *)grow(&input->commit, &input->n_commits, sizeof(commit)) = commit;
+}
+
+static void
+note_fact(struct input *input, const struct record *r)
+{
+	char number[NUM_TEXT];
+	struct view text =
+	    view_is(r->unit, "text") ? r->text : view_of(num_write(r->value, number));
+	struct input_fact fact = {r->commit, r->test, ledger_keep(input->ledger, r->metric),
+				  ledger_keep(input->ledger, text)};
+	struct ledger_key key = {.text = {fact.commit.p, fact.test.p, fact.key.p, fact.text.p},
+				 .number = FACT};
+
+	if (!ledger_seen(input->ledger, &key, (struct ledger_place){0}))
+		*(struct input_fact *)grow(&input->fact, &input->n_facts, sizeof(fact)) = fact;
+}
+
+static void
+add_counts(struct input_counts *into, size_t k, double count)
+{
+	if (k >= into->n) {
+		into->count = mem_resize(into->count, k + 1, sizeof(*into->count));
+		for (size_t i = into->n; i <= k; i++)
+			into->count[i] = 0;
+		into->n = k + 1;
+	}
+	into->count[k] += count;
+}
+
+static struct input_run_ring *
+run_ring_of(struct input *input, const struct ledger_run *run, struct view test)
+{
+	/* The newest first: a ring's buckets come one after another. */
+	for (size_t i = input->n_run_rings; i-- > 0;) {
+		if (input->run_ring[i].run == run && input->run_ring[i].test.p == test.p)
+			return &input->run_ring[i];
+	}
+	struct input_run_ring *ring = grow(&input->run_ring, &input->n_run_rings, sizeof(*ring));
+
+	ring->run = run;
+	ring->test = test;
+	return ring;
+}
+
+static bool
+read_ring(struct input *input, const struct table_row *row, const struct record *r,
+	  struct where *why)
+{
+	if (!(r->low >= 0 && r->low < INPUT_RING_MAX) || r->low != floor(r->low) ||
+	    r->high != r->low + 1)
+		return where_set(why, NULL, row->line,
+				 "a bucket of %.*s counts one whole number below %d",
+				 VIEW_ARGS(r->metric), INPUT_RING_MAX);
+	struct view metric = ledger_keep(input->ledger, r->metric);
+	const struct ledger_run *run =
+	    ledger_run(input->ledger, r->commit, ledger_keep(input->ledger, r->run));
+	struct ledger_key key = {.text = {r->commit.p, r->test.p, run->run.p, metric.p},
+				 .number = BUCKET + (size_t)r->low};
+	if (!only_once(input, &key, row, why))
+		return false;
+	struct input_run_ring *ring = run_ring_of(input, run, r->test);
+	add_counts(view_is(metric, "ring.reaped") ? &ring->reaped : &ring->standing, (size_t)r->low,
+		   r->value);
+	return true;
+}
+
+static bool
+read_record(struct input *input, const struct table_row *row, struct where *why)
+{
+	struct record r;
+
+	if (!record_parse(row, &r, why))
+		return false;
+	bool fact = view_starts(r.metric, "meta.") || view_starts(r.metric, "job.");
+	bool ring = view_is(r.metric, "ring.standing") || view_is(r.metric, "ring.reaped");
+
+	if (!fact && !ring)
+		return true;
+	r.commit = ledger_keep(input->ledger, r.commit);
+	r.test = ledger_keep(input->ledger, r.test);
+	note_commit(input, r.commit);
+	if (view_is(r.metric, "meta.complete"))
+		ledger_run(input->ledger, r.commit, ledger_keep(input->ledger, r.run))->complete =
+		    true;
+	if (fact && record_shape(&r) == RECORD_SCALAR)
+		note_fact(input, &r);
+	return !ring || record_shape(&r) != RECORD_BUCKET || read_ring(input, row, &r, why);
+}
+
+static bool
+read_row(void *ctx, const struct table_row *row, struct where *why)
+{
+	if (row->kind == &finding_compare_kind)
+		return read_compare(ctx, row, why);
+	if (row->kind == &finding_summary_kind)
+		return read_summary(ctx, row, why);
+	return read_record(ctx, row, why);
+}
+
+bool
+input_read(struct input *input, FILE *in, const char *name, struct where *why)
+{
+	static const struct table_kind *const kinds[] = {&finding_compare_kind,
+							 &finding_summary_kind, &record_kind};
+
+	input->reading = ledger_keep(input->ledger, view_of(name)).p;
+	return table_read(in, name, kinds, countof(kinds), read_row, input, why);
+}
+
+static void
+add_all(struct input_counts *into, const struct input_counts *from)
+{
+	for (size_t k = 0; k < from->n; k++)
+		add_counts(into, k, from->count[k]);
+}
+
+static struct input_ring *
+sum_of(struct input *input, struct view commit, struct view test)
+{
+	for (size_t i = 0; i < input->n_rings; i++) {
+		if (input->ring[i].commit.p == commit.p && input->ring[i].test.p == test.p)
+			return &input->ring[i];
+	}
+	struct input_ring *ring = grow(&input->ring, &input->n_rings, sizeof(*ring));
+
+	ring->commit = commit;
+	ring->test = test;
+	return ring;
+}
+
+void
+input_finish(struct input *input)
+{
+	for (size_t i = 0; i < input->n_run_rings; i++) {
+		const struct input_run_ring *from = &input->run_ring[i];
+		struct input_ring *into;
+
+		if (!from->run->complete)
+			continue;
+		into = sum_of(input, from->run->commit, from->test);
+		into->runs++;
+		add_all(&into->standing, &from->standing);
+		add_all(&into->reaped, &from->reaped);
+	}
+}
+
+const struct ledger_run *
+input_unfinished(const struct input *input, size_t i)
+{
+	const struct ledger_run *run;
+
+	for (size_t at = 0; (run = ledger_run_at(input->ledger, at)) != NULL; at++) {
+		if (!run->complete && i-- == 0)
+			return run;
+	}
+	return NULL;
+}
+
+struct view
+input_fact(const struct input *input, struct view commit, struct view test, const char *key)
+{
+	for (size_t i = 0; i < input->n_facts; i++) {
+		const struct input_fact *fact = &input->fact[i];
+
+		if ((commit.n == 0 || view_eq(fact->commit, commit)) &&
+		    (test.n == 0 || fact->test.n == 0 || view_eq(fact->test, test)) &&
+		    view_is(fact->key, key))
+			return fact->text;
+	}
+	return (struct view){"", 0};
+}
+
+const struct input_ring *
+input_ring(const struct input *input, struct view commit, struct view test)
+{
+	for (size_t i = 0; i < input->n_rings; i++) {
+		if (view_eq(input->ring[i].commit, commit) && view_eq(input->ring[i].test, test))
+			return &input->ring[i];
+	}
+	return NULL;
+}
+
+void
+input_free(struct input *input)
+{
+	for (size_t i = 0; i < input->n_rings; i++) {
+		free(input->ring[i].standing.count);
+		free(input->ring[i].reaped.count);
+	}
+	for (size_t i = 0; i < input->n_run_rings; i++) {
+		free(input->run_ring[i].standing.count);
+		free(input->run_ring[i].reaped.count);
+	}
+	free(input->ring);
+	free(input->run_ring);
+	free(input->compare);
+	free(input->summary);
+	free(input->fact);
+	free(input->commit);
+	ledger_free(input->ledger);
+	memset(input, 0, sizeof(*input));
+}

@@ -1,0 +1,86 @@
+/* What render knows of a stream: the findings, and of the records those few that it shows. */
+#ifndef RENDER_INPUT_H
+#define RENDER_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "analyze/finding.h"
+#include "collect/base/view.h"
+#include "render/ledger.h"
+
+struct where;
+
+enum { INPUT_RING_MAX = 1 << 16 }; /* more completions in one ring are taken for an error */
+
+/* A meta.* or job.* record; equal ones of later runs are not kept. */
+struct input_fact {
+	struct view commit, test; /* test is empty for what holds for the whole run */
+	struct view key;          /* "meta.kernel", "job.bs" */
+	struct view text;         /* the value as the stream writes it */
+};
+
+/* How often k completions were seen, k = 0 .. n - 1. */
+struct input_counts {
+	double *count;
+	size_t n;
+};
+
+/* The ring of one commit and test, summed over its complete runs. */
+struct input_ring {
+	struct view commit, test;
+	struct input_counts standing, reaped;
+	size_t runs;
+};
+
+/* The ring of one run: only when all is read is it known whether that run was complete. */
+struct input_run_ring {
+	const struct ledger_run *run;
+	struct view test;
+	struct input_counts standing, reaped;
+};
+
+/* Every view is NUL-terminated and lives as long as the input; equal texts have equal pointers. */
+struct input {
+	struct finding_compare *compare;
+	size_t n_compare;
+	struct finding_summary *summary;
+	size_t n_summary;
+	struct input_fact *fact;
+	size_t n_facts;
+	struct input_ring *ring; /* in order of appearance */
+	size_t n_rings;
+	struct view *commit; /* of the records, in order of appearance */
+	size_t n_commits;
+	struct ledger *ledger; /* holds the texts */
+	const char *reading;   /* the stream being read */
+	struct input_run_ring *run_ring;
+	size_t n_run_rings;
+};
+
+/* An empty input; the caller frees it. */
+void input_init(struct input *input);
+void input_free(struct input *input);
+
+/* Adds one stream, called name in messages. Beside what table_read and the parsers find, it is an
+ * error when the same finding or the same bucket of a ring comes twice, or when a ring's bucket
+ * does not count one whole number. */
+bool input_read(struct input *input, FILE *in, const char *name, struct where *why);
+
+/* Sums the rings once all streams are read. */
+void input_finish(struct input *input);
+
+/* The first value of key for that commit (any, where commit is empty) and test (what holds for
+ * the run counts for every test; an empty test matches all). Empty when there is none. */
+struct view input_fact(const struct input *input, struct view commit, struct view test,
+		       const char *key);
+
+/* The ring of that commit and test, or NULL. */
+const struct input_ring *input_ring(const struct input *input, struct view commit,
+				    struct view test);
+
+/* The i-th run without meta.complete, which is in no sum; NULL behind the last. */
+const struct ledger_run *input_unfinished(const struct input *input, size_t i);
+
+#endif

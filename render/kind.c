@@ -1,0 +1,304 @@
+/* From a kind's name to what is written. */
+#include "render/kind.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/nearest.h"
+#include "collect/base/where.h"
+#include "render/chart/forest.h"
+#include "render/chart/picture.h"
+#include "render/chart/ring.h"
+#include "render/draw/dump.h"
+#include "render/draw/pdf.h"
+#include "render/draw/png.h"
+#include "render/draw/svg.h"
+#include "render/headline.h"
+#include "render/text/forest_text.h"
+#include "render/text/mail.h"
+#include "render/text/page.h"
+#include "render/text/ring_text.h"
+#include "render/text/summary_text.h"
+#include "render/words.h"
+
+const char *const format_name[FORMATS] = {"txt", "png", "svg", "pdf"};
+
+enum { MAIL, SUMMARY, FOREST, RING };
+
+const struct kind kinds[] = {
+    [MAIL] = {"mail", false, "findings of 'analyze compare', better with --keep",
+	      "the comparison as a text for a mailing list"},
+    [SUMMARY] = {"summary", false, "findings of 'analyze summary'",
+		 "each run and commit, in the manner of fio"},
+    [FOREST] = {"forest", true, "findings of 'analyze compare', better with --keep",
+		"the change of every test with its interval"},
+    [RING] = {"ring", true, "records with ring.standing, of one commit or more",
+	      "how many completed requests stood in the completion ring"},
+};
+const size_t n_kinds = countof(kinds);
+
+void
+notices_add(struct notices *notices, const char *format, ...)
+{
+	va_list ap;
+	char *text = NULL;
+
+	va_start(ap, format);
+	int n = vasprintf(&text, format, ap);
+	va_end(ap);
+	if (n < 0)
+		return;
+	notices->line = mem_resize(notices->line, notices->n + 1, sizeof(*notices->line));
+	notices->line[notices->n++] = text;
+}
+
+void
+notices_free(struct notices *notices)
+{
+	for (size_t i = 0; i < notices->n; i++)
+		free(notices->line[i]);
+	free(notices->line);
+	*notices = (struct notices){0};
+}
+
+const struct kind *
+kind_find(const char *name, struct where *why)
+{
+	const char *names[countof(kinds)];
+
+	for (size_t i = 0; i < countof(kinds); i++) {
+		names[i] = kinds[i].name;
+		if (strcmp(name, kinds[i].name) == 0)
+			return &kinds[i];
+	}
+	const char *near = nearest_word(name, names, countof(names));
+	if (near)
+		where_set(why, NULL, 0, "unknown kind '%s' (did you mean '%s'?)", name, near);
+	else
+		where_set(why, NULL, 0, "unknown kind '%s': there are mail, summary, forest, ring",
+			  name);
+	return NULL;
+}
+
+bool
+kind_format(const struct kind *kind, const char *file, enum format *out, struct where *why)
+{
+	const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
+
+	for (enum format format = 0; dot && format < FORMATS; format++) {
+		if (strcmp(dot + 1, format_name[format]) != 0)
+			continue;
+		if (format != FORMAT_TXT && !kind->picture)
+			return where_set(why, NULL, 0,
+					 "%s is a text: it goes to a .txt file, not '%s'",
+					 kind->name, file);
+		*out = format;
+		return true;
+	}
+	return where_set(why, NULL, 0, "output '%s' has no extension that is known: %s", file,
+			 kind->picture ? ".txt, .png, .svg or .pdf" : ".txt");
+}
+
+static bool
+make_page(const struct kind_request *r, struct page *page)
+{
+	size_t width = r->arguments->width ? r->arguments->width : PAGE_WIDTH;
+
+	if (width < PAGE_WIDTH_MIN || width > PAGE_WIDTH_MAX)
+		return where_set(r->why, NULL, 0, "a text has %d to %d columns, not %zu",
+				 PAGE_WIDTH_MIN, PAGE_WIDTH_MAX, width);
+	*page = (struct page){r->out, width};
+	return true;
+}
+
+static bool
+write_list(const struct kind_request *r, const struct draw_list *list)
+{
+	if (r->arguments->display_list)
+		dump_write(r->out, list);
+	else if (r->format == FORMAT_SVG)
+		svg_write(r->out, list, r->arguments->theme);
+	else if (r->format == FORMAT_PNG)
+		return png_write(r->out, list, r->arguments->theme, r->why);
+	else
+		return pdf_write(r->out, list, r->arguments->theme, r->why);
+	return true;
+}
+
+typedef void draw_fn(struct draw_list *list, const void *chart, const struct input *input,
+		     const char *title);
+
+/* Draws a chart and writes the picture. */
+static bool
+write_picture(const struct kind_request *r, draw_fn *draw, const void *chart, const char *finding,
+	      const struct picture_side sides[2])
+{
+	size_t width = r->arguments->width ? r->arguments->width : PICTURE_WIDTH;
+	struct draw_list list;
+
+	if (width < PICTURE_WIDTH_MIN || width > PICTURE_WIDTH_MAX)
+		return where_set(r->why, NULL, 0, "a picture is %d to %d points wide, not %zu",
+				 PICTURE_WIDTH_MIN, PICTURE_WIDTH_MAX, width);
+	struct font *font = font_open();
+	char *source = picture_source(sides);
+	if (!font_has_signs(font))
+		notices_add(r->notices,
+			    "no font with all signs found: the picture has ASCII signs (install "
+			    "DejaVu Sans, in Debian the package fonts-dejavu-core)");
+	draw_list_init(&list, font, r->arguments->title ? r->arguments->title : finding, source,
+		       picture_time(r->input, r->epoch));
+	list.width = (double)width;
+	draw(&list, chart, r->input, r->arguments->title);
+	bool ok = write_list(r, &list);
+	draw_list_free(&list);
+	free(source);
+	font_free(font);
+	return ok;
+}
+
+static void
+note_others(const struct kind_request *r, size_t others, struct view shown)
+{
+	if (others)
+		notices_add(r->notices,
+			    "%zu more commit%s not shown, only '%.*s': --commit names another",
+			    others, others == 1 ? " is" : "s are", VIEW_ARGS(shown));
+}
+
+static void
+draw_forest(struct draw_list *list, const void *chart, const struct input *input, const char *title)
+{
+	forest_draw(list, chart, input, title);
+}
+
+static bool
+render_forest(const struct kind_request *r)
+{
+	struct comparison comparison;
+	struct forest forest;
+	struct page page;
+	bool ok;
+
+	if (!comparison_init(&comparison, r->input, r->arguments->base, r->arguments->commit,
+			     r->why))
+		return false;
+	note_others(r, comparison.others, comparison.commit);
+	forest_init(&forest, &comparison);
+	if (r->format == FORMAT_TXT && !r->arguments->display_list) {
+		ok = make_page(r, &page);
+		if (ok)
+			forest_text(&page, &forest, r->input, r->arguments->title);
+	} else {
+		const struct picture_side sides[2] = {{"base", comparison.base, COLOUR_BASE},
+						      {"new", comparison.commit, COLOUR_NEW}};
+		char *finding = headline(&comparison, HEADLINE_TITLE);
+
+		ok = write_picture(r, draw_forest, &forest, finding, sides);
+		free(finding);
+	}
+	forest_free(&forest);
+	comparison_free(&comparison);
+	return ok;
+}
+
+static void
+draw_ring(struct draw_list *list, const void *chart, const struct input *input, const char *title)
+{
+	ring_draw(list, chart, input, title);
+}
+
+static bool
+render_ring(const struct kind_request *r)
+{
+	const struct arguments *o = r->arguments;
+	const struct ledger_run *run;
+	struct ring ring;
+	struct page page;
+	bool ok;
+
+	for (size_t i = 0; (run = input_unfinished(r->input, i)) != NULL; i++)
+		notices_add(r->notices, "run '%.*s' of '%.*s' is unfinished and left out",
+			    VIEW_ARGS(run->run), VIEW_ARGS(run->commit));
+	if (!ring_init(&ring, r->input, o->base, o->commit, o->test, r->why))
+		return false;
+	note_others(r, ring.others, ring.side[1].commit);
+	if (ring.tests > 1 && !ring.chosen)
+		notices_add(r->notices,
+			    "ring shows '%.*s', the first of %zu tests: --test names another",
+			    VIEW_ARGS(ring.test), ring.tests);
+	if (r->format == FORMAT_TXT && !o->display_list) {
+		ok = make_page(r, &page);
+		if (ok)
+			ring_text(&page, &ring, r->input, o->title);
+	} else {
+		struct picture_side sides[2];
+		char *finding = ring_finding(&ring);
+
+		ring_sides(&ring, sides);
+		ok = write_picture(r, draw_ring, &ring, finding, sides);
+		free(finding);
+	}
+	ring_free(&ring);
+	return ok;
+}
+
+static bool
+render_mail(const struct kind_request *r)
+{
+	struct comparison comparison;
+	struct page page;
+	bool ok = make_page(r, &page) && comparison_init(&comparison, r->input, r->arguments->base,
+							 r->arguments->commit, r->why);
+
+	if (!ok)
+		return false;
+	note_others(r, comparison.others, comparison.commit);
+	mail_write(&page, &comparison, r->input);
+	comparison_free(&comparison);
+	return true;
+}
+
+static bool
+render_summary(const struct kind_request *r)
+{
+	struct page page;
+
+	return make_page(r, &page) && summary_text(&page, r->input, r->why);
+}
+
+/* An option that means nothing to a kind is a mistake that should be seen. */
+static bool
+check_arguments(const struct kind *kind, const struct arguments *o, struct where *why)
+{
+	const struct {
+		bool given, fits;
+		const char *name;
+	} checks[] = {
+	    {o->title != NULL, kind->picture, "--title"},
+	    {o->display_list, kind->picture, "--display-list"},
+	    {o->test != NULL, kind == &kinds[RING], "--test"},
+	    {o->base != NULL, kind != &kinds[SUMMARY], "--base"},
+	    {o->commit != NULL, kind != &kinds[SUMMARY], "--commit"},
+	};
+
+	for (size_t i = 0; i < countof(checks); i++) {
+		if (checks[i].given && !checks[i].fits)
+			return where_set(why, NULL, 0, "%s has no meaning for %s", checks[i].name,
+					 kind->name);
+	}
+	return true;
+}
+
+bool
+kind_render(const struct kind *kind, const struct kind_request *request)
+{
+	static bool (*const render[])(const struct kind_request *) = {[MAIL] = render_mail,
+								      [SUMMARY] = render_summary,
+								      [FOREST] = render_forest,
+								      [RING] = render_ring};
+
+	return check_arguments(kind, request->arguments, request->why) &&
+	       render[kind - kinds](request);
+}

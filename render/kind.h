@@ -1,0 +1,57 @@
+/* The kinds of text and picture that there are. */
+#ifndef RENDER_KIND_H
+#define RENDER_KIND_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "render/arguments.h"
+#include "render/input.h"
+
+struct where;
+
+enum format { FORMAT_TXT, FORMAT_PNG, FORMAT_SVG, FORMAT_PDF, FORMATS };
+
+extern const char *const format_name[FORMATS]; /* the extensions */
+
+/* What the user should know although the work is done; a line each. */
+struct notices {
+	char **line;
+	size_t n;
+};
+
+void notices_add(struct notices *notices, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void notices_free(struct notices *notices);
+
+struct kind {
+	const char *name;
+	bool picture;      /* has every format, else only text */
+	const char *needs; /* what the input must hold */
+	const char *shows;
+};
+
+/* All kinds, n_kinds of them. */
+extern const struct kind kinds[];
+extern const size_t n_kinds;
+
+/* The kind of that name; NULL with *why naming the nearest or all. */
+const struct kind *kind_find(const char *name, struct where *why);
+
+/* The format of an output file by its extension, for that kind. */
+bool kind_format(const struct kind *kind, const char *file, enum format *out, struct where *why);
+
+/* What to render, and to where. */
+struct kind_request {
+	const struct input *input;
+	const struct arguments *arguments;
+	enum format format;
+	const char *epoch; /* the text of SOURCE_DATE_EPOCH, or NULL */
+	FILE *out;         /* write errors may be left to ferror */
+	struct notices *notices;
+	struct where *why; /* filled on failure */
+};
+
+bool kind_render(const struct kind *kind, const struct kind_request *request);
+
+#endif

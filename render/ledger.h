@@ -1,0 +1,48 @@
+/* What reading needs and nobody sees afterwards: texts kept once, what may come only once, and
+ * which runs are complete. */
+#ifndef RENDER_LEDGER_H
+#define RENDER_LEDGER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "collect/base/view.h"
+
+struct ledger;
+
+struct ledger *ledger_new(void);
+void ledger_free(struct ledger *ledger);
+
+/* The kept copy of text, NUL-terminated: equal texts give the same pointer. */
+struct view ledger_keep(struct ledger *ledger, struct view text);
+
+/* A thing that may come only once: kept texts, and a number for what else tells it apart. Unused
+ * members are NULL. */
+struct ledger_key {
+	const char *text[4];
+	size_t number;
+};
+
+/* Where a thing came. */
+struct ledger_place {
+	const char *file;
+	size_t line;
+};
+
+/* Notes that key came at place; NULL when it is the first time, else where it came before. */
+const struct ledger_place *ledger_seen(struct ledger *ledger, const struct ledger_key *key,
+				       struct ledger_place place);
+
+/* One run of one commit; its texts are kept ones. */
+struct ledger_run {
+	struct view commit, run;
+	bool complete;
+};
+
+/* The run of that commit and name (kept texts), made where it is new. */
+struct ledger_run *ledger_run(struct ledger *ledger, struct view commit, struct view run);
+
+/* The i-th run in order of appearance, or NULL behind the last. */
+const struct ledger_run *ledger_run_at(const struct ledger *ledger, size_t i);
+
+#endif

@@ -1,0 +1,36 @@
+/* The commits of a text. */
+#include "render/text/commits.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "render/commit.h"
+#include "render/draw/sign.h"
+
+void
+commits_line(const struct page *page, const struct input *input, const char *role,
+	     struct view commit)
+{
+	struct view none = {"", 0}, subject = commit_subject(input, commit);
+	struct view sha = input_fact(input, commit, none, "meta.commit.sha");
+	char *name = commit_short(commit), *digits = commit_short(sha);
+	/* The sha behind a tag or another word; a name that is one says it already. */
+	bool both = sha.n && strcmp(name, digits) != 0;
+	char *head = mem_format("%-4s %s%s%s", role, name, both ? " " : "", both ? digits : "");
+	size_t room = page->width > strlen(head) + 5 ? page->width - strlen(head) - 5 : 0;
+
+	if (subject.n && room >= 16) {
+		char *plain = sign_plain(subject.p);
+		bool fits = strlen(plain) <= room;
+
+		page_line(page, "%s (\"%.*s%s\")", head, (int)(fits ? room : room - 2), plain,
+			  fits ? "" : "..");
+		free(plain);
+	} else {
+		page_line(page, "%s", head);
+	}
+	free(head);
+	free(digits);
+	free(name);
+}

@@ -1,0 +1,21 @@
+/* The forest in ASCII. */
+#ifndef RENDER_TEXT_FOREST_TEXT_H
+#define RENDER_TEXT_FOREST_TEXT_H
+
+#include <stdbool.h>
+
+#include "render/chart/forest.h"
+#include "render/text/page.h"
+
+/* The rows of one panel below an axis in percent; changes: each row ends in its number. */
+void forest_text_panel(const struct page *page, const struct forest *forest,
+		       const struct forest_panel *panel, bool changes);
+
+/* What the characters mean. */
+void forest_text_legend(const struct page *page);
+
+/* The whole chart: finding (or title), commits, panels, legend, foot. */
+void forest_text(const struct page *page, const struct forest *forest, const struct input *input,
+		 const char *title);
+
+#endif

@@ -1,0 +1,128 @@
+/* Tables in text. */
+#include "render/text/grid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+
+void
+grid_init(struct grid *grid, size_t n_columns)
+{
+	memset(grid, 0, sizeof(*grid));
+	grid->n_columns = n_columns;
+}
+
+void
+grid_free(struct grid *grid)
+{
+	for (size_t i = 0; i < grid->n_rows * grid->n_columns; i++)
+		free(grid->cell[i]);
+	free(grid->cell);
+	memset(grid, 0, sizeof(*grid));
+}
+
+size_t
+grid_row(struct grid *grid)
+{
+	size_t n = grid->n_columns;
+
+	grid->cell = mem_resize(grid->cell, (grid->n_rows + 1) * n, sizeof(*grid->cell));
+	for (size_t i = 0; i < n; i++)
+		grid->cell[grid->n_rows * n + i] = mem_dup("");
+	return grid->n_rows++;
+}
+
+static char **
+cell_at(const struct grid *grid, size_t row, size_t column)
+{
+	return &grid->cell[row * grid->n_columns + column];
+}
+
+void
+grid_set(struct grid *grid, size_t row, size_t column, char *text)
+{
+	free(*cell_at(grid, row, column));
+	*cell_at(grid, row, column) = text;
+}
+
+static size_t
+width_of(const struct grid *grid, size_t column)
+{
+	size_t widest = 0, body = 0;
+
+	for (size_t row = 0; row < grid->n_rows; row++) {
+		size_t n = strlen(*cell_at(grid, row, column));
+
+		widest = n > widest ? n : widest;
+		body += row ? n : 0;
+	}
+	return body ? widest : 0;
+}
+
+static bool
+is_constant(const struct grid *grid, size_t column)
+{
+	for (size_t row = 2; row < grid->n_rows; row++) {
+		if (strcmp(*cell_at(grid, row, column), *cell_at(grid, 1, column)) != 0)
+			return false;
+	}
+	return grid->n_rows > 2;
+}
+
+static size_t
+total(const size_t *width, size_t n, size_t gap)
+{
+	size_t sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += width[i] ? width[i] + (sum ? gap : 0) : 0;
+	return sum;
+}
+
+/* Makes the widths fit the page, as far as they can. */
+static void
+fit(const struct grid *grid, const struct page *page, size_t gap, size_t *width)
+{
+	enum { FIRST_LEAST = 12 };
+
+	for (size_t i = grid->n_columns;
+	     i-- > 0 && total(width, grid->n_columns, gap) > page->width;) {
+		if (grid->constant_goes[i] && is_constant(grid, i))
+			width[i] = 0;
+	}
+	size_t all = total(width, grid->n_columns, gap);
+	if (all > page->width && width[0] > FIRST_LEAST) {
+		size_t excess = all - page->width;
+
+		width[0] = width[0] > excess + FIRST_LEAST ? width[0] - excess : FIRST_LEAST;
+	}
+}
+
+void
+grid_print(const struct grid *grid, const struct page *page, size_t gap)
+{
+	size_t width[GRID_COLUMNS_MAX];
+
+	for (size_t i = 0; i < grid->n_columns; i++)
+		width[i] = width_of(grid, i);
+	if (total(width, grid->n_columns, gap) > page->width)
+		gap = 1;
+	fit(grid, page, gap, width);
+	size_t all = total(width, grid->n_columns, gap);
+	for (size_t row = 0; row < grid->n_rows; row++) {
+		char *line = mem_alloc(all + 1, 1), *end = line;
+
+		for (size_t i = 0; i < grid->n_columns; i++) {
+			if (width[i] == 0)
+				continue;
+			char *text = page_cut(*cell_at(grid, row, i), width[i]);
+
+			end += sprintf(end, "%*s%*s", end > line ? (int)gap : 0, "",
+				       grid->left[i] ? -(int)width[i] : (int)width[i], text);
+			free(text);
+		}
+		page_line(page, "%s", line);
+		free(line);
+	}
+}

@@ -1,0 +1,36 @@
+/* Tables in text: cells are collected, columns get the width they need, then all is printed. */
+#ifndef RENDER_TEXT_GRID_H
+#define RENDER_TEXT_GRID_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "render/text/page.h"
+
+enum { GRID_COLUMNS_MAX = 16 };
+
+struct grid {
+	size_t n_columns;
+	bool left[GRID_COLUMNS_MAX];          /* aligned to the left, else to the right */
+	bool constant_goes[GRID_COLUMNS_MAX]; /* may be left out, when short of room, where all
+					       * rows say the same */
+	char **cell;                          /* [row * n_columns + column] */
+	size_t n_rows;                        /* the first is the head */
+};
+
+void grid_init(struct grid *grid, size_t n_columns);
+void grid_free(struct grid *grid);
+
+/* A new, empty row; returns its index. */
+size_t grid_row(struct grid *grid);
+
+/* Sets a cell; text comes from the heap and becomes the grid's. */
+void grid_set(struct grid *grid, size_t row, size_t column, char *text);
+
+/* Prints all rows with gap blanks between columns. When the table is wider than the page, the
+ * gaps shrink to one blank, then constant columns are left out (from the right), then the first
+ * column is cut. Columns without a
+ * text below the head are left out. */
+void grid_print(const struct grid *grid, const struct page *page, size_t gap);
+
+#endif

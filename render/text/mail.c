@@ -1,0 +1,100 @@
+/* The mail's first page: finding, commits, table, forest. */
+#include "render/text/mail.h"
+
+#include <stdlib.h>
+
+#include "collect/base/mem.h"
+#include "render/cells.h"
+#include "render/chart/forest.h"
+#include "render/headline.h"
+#include "render/text/commits.h"
+#include "render/text/forest_text.h"
+#include "render/text/grid.h"
+#include "render/words.h"
+
+enum { VERDICT_COLUMN = CELLS };
+
+static void
+add_row(struct grid *grid, const struct comparison *c, const struct comparison_row *row,
+	const struct cell_scale *scale)
+{
+	size_t at = grid_row(grid);
+
+	for (enum cell cell = 0; cell < CELLS; cell++)
+		grid_set(grid, at, cell, cells_text(c, row, cell, scale, false));
+	grid_set(grid, at, VERDICT_COLUMN, mem_dup(verdict_name[row->f->verdict]));
+}
+
+/* "kIOPS, geometric means of the runs". */
+static void
+write_caption(const struct page *page, const struct forest_panel *panel, struct view unit)
+{
+	const char *suffix = panel->scale.mixed ? "" : panel->scale.scale.suffix;
+
+	page_line(page, "%s%s%s, geometric means of the runs", suffix,
+		  *suffix && !view_is(unit, "iops") ? " " : "", panel->title);
+}
+
+static void
+write_table(const struct page *page, const struct forest *forest, const struct forest_panel *panel)
+{
+	const struct comparison *c = forest->comparison;
+	const struct comparison_row *row = c->row + panel->first;
+	static const char *const heads[] = {
+	    "test", "bs", "qd", "jobs", "base", "new", "change", "95 % interval", "verdict"};
+	struct grid grid;
+
+	page_blank(page);
+	write_caption(page, panel, row->f->unit);
+	grid_init(&grid, CELLS + 1);
+	grid.left[CELL_NAME] = grid.left[VERDICT_COLUMN] = true;
+	grid.constant_goes[CELL_BS] = grid.constant_goes[CELL_QD] = true;
+	grid.constant_goes[CELL_JOBS] = true;
+	grid_row(&grid);
+	for (size_t i = 0; i < countof(heads); i++)
+		grid_set(&grid, 0, i, mem_dup(heads[i]));
+	for (size_t i = 0; i < panel->n; i++)
+		add_row(&grid, c, &row[i], &panel->scale);
+	grid_print(&grid, page, 2);
+	grid_free(&grid);
+}
+
+static void
+write_forest(const struct page *page, const struct forest *forest)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < forest->comparison->n_rows; i++)
+		any = any ||
+		      forest->comparison->row[i].f->change == forest->comparison->row[i].f->change;
+	if (!any)
+		return;
+	for (size_t i = 0; i < forest->n_panels; i++) {
+		page_blank(page);
+		forest_text_panel(page, forest, &forest->panel[i], i > 0);
+	}
+	forest_text_legend(page);
+}
+
+void
+mail_write(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	char *finding = headline(c, HEADLINE_MAIL);
+	struct forest forest;
+
+	forest_init(&forest, c);
+	page_wrap(page, 0, "%s", finding);
+	page_blank(page);
+	commits_line(page, input, "base", c->base);
+	commits_line(page, input, "new", c->commit);
+	write_table(page, &forest, &forest.panel[0]);
+	write_forest(page, &forest);
+	mail_latency(page, c, input);
+	mail_jitter(page, c);
+	mail_open_questions(page, c);
+	mail_costs(page, c, input);
+	mail_changes(page, c, input);
+	mail_method(page, c, input);
+	forest_free(&forest);
+	free(finding);
+}

@@ -1,0 +1,145 @@
+/* The mail's last part: how, on what, and how to do it again. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "render/context.h"
+#include "render/text/mail.h"
+#include "render/words.h"
+
+enum { HEAD = 7 }; /* columns of "Host   " */
+
+/* "2 % IOPS, 5 % p99 latency"; a panel whose rows differ says so. The caller frees it. */
+static char *
+thresholds(const struct comparison *c)
+{
+	char *text = mem_dup("");
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		struct comparison_row row = c->row[i];
+
+		row.direction = "";
+		char *metric = words_metric(&row), *part;
+		part = mem_format("%.3g %% %s", row.f->theta * 100, metric);
+		if (row.f->theta > 0 && !strstr(text, part)) {
+			char *longer = mem_format("%s%s%s", text, *text ? ", " : "", part);
+			free(text);
+			text = longer;
+		}
+		free(part);
+		free(metric);
+	}
+	return text;
+}
+
+static void
+write_statistics(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	char *runs = words_runs(c), *theta = thresholds(c), *family = mem_dup("");
+	size_t cells = 0;
+
+	/* The correction is over all that was decided together, whatever is shown. */
+	for (size_t i = 0; i < input->n_compare; i++)
+		cells += !isnan(input->compare[i].p_holm);
+	if (cells) {
+		free(family);
+		family = mem_format(" Holm over %zu primary cell%s.", cells, cells == 1 ? "" : "s");
+	}
+	page_wrap(page, 0, "n = %s%s%s.%s%s%s%s", runs, *words_interval(c) ? ". " : "",
+		  words_interval(c), *theta ? " A change counts from " : "", theta,
+		  *theta ? " on." : "", family);
+	free(family);
+	free(theta);
+	free(runs);
+}
+
+/* "Host   a, b, c", with the rest of a long line under its beginning; nothing without text. */
+static void
+write_line(const struct page *page, const char *head, const char *text)
+{
+	if (*text)
+		page_wrap(page, HEAD, "%-*s%s", HEAD, head, text);
+}
+
+static void
+write_facts(const struct page *page, const struct comparison *c, const struct input *input,
+	    const char *head, const struct context_part *parts, size_t n)
+{
+	char *text = context_line(input, c->base, c->commit, parts, n, ", ");
+
+	write_line(page, head, text);
+	free(text);
+}
+
+/* Whether every test has this "key=value" word among its parameters. */
+static bool
+is_common(const struct comparison *c, struct view word)
+{
+	size_t key = 0;
+
+	while (key < word.n && word.p[key] != '=')
+		key++;
+	char *name = mem_copy(word.p, key);
+	struct view value = comparison_param(c->test[0].params, name);
+	bool common = true;
+	for (size_t i = 1; i < c->n_tests; i++)
+		common = common && view_eq(comparison_param(c->test[i].params, name), value);
+	free(name);
+	return common;
+}
+
+/* The parameters that all tests share. The caller frees it. */
+static char *
+common_params(const struct comparison *c)
+{
+	struct view params = c->test[0].params;
+	char *text = mem_alloc(params.n + 2, 1), *end = text;
+
+	for (size_t i = 0; i < params.n;) {
+		const char *blank = memchr(params.p + i, ' ', params.n - i);
+		size_t n = blank ? (size_t)(blank - params.p) - i : params.n - i;
+
+		if (n && is_common(c, (struct view){params.p + i, n}))
+			end += sprintf(end, "%s%.*s", end > text ? " " : "", (int)n, params.p + i);
+		i += n + 1;
+	}
+	return text;
+}
+
+void
+mail_method(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	static const struct context_part host[] = {
+	    {"meta.host", "", ""},
+	    {"meta.cpu", "", ""},
+	    {"meta.cpus", "", " CPUs"},
+	    {"meta.smt", "SMT ", ""},
+	    {"meta.governor", "governor ", ""},
+	    {"meta.mitigations", "mitigations ", ""},
+	    {"meta.memory", "", ""},
+	};
+	static const struct context_part disk[] = {
+	    {"meta.device.model", "", ""}, {"meta.device", "", ""},
+	    {"meta.device.size", "", ""},  {"meta.device.scheduler", "scheduler ", ""},
+	    {"meta.fs", "on ", ""},
+	};
+	static const struct context_part stack[] = {{"meta.kernel", "Linux ", ""},
+						    {"meta.virtual", "virtual: ", ""},
+						    {"meta.tool", "", ""}};
+	static const struct context_part command[] = {{"meta.command", "", ""}};
+	char *params = common_params(c);
+
+	page_blank(page);
+	write_statistics(page, c, input);
+	write_facts(page, c, input, "Host", host, countof(host));
+	write_facts(page, c, input, "Disk", disk, countof(disk));
+	write_facts(page, c, input, "Stack", stack, countof(stack));
+	write_line(page, "Job", params);
+	write_facts(page, c, input, "Repeat", command, countof(command));
+	if (input->n_commits == 0)
+		page_wrap(page, 0,
+			  "Host, device and command are in the records: analyze compare "
+			  "--keep passes them on.");
+	free(params);
+}

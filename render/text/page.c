@@ -1,0 +1,113 @@
+/* The one way out for text. */
+#include "render/text/page.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "render/draw/sign.h"
+
+/* git mailinfo ends the commit message at some of these, mail programs quote or escape others. */
+static const char *const starts[] = {">", "From ", "---", "diff -", "Index: "};
+
+static size_t
+needs_margin(const char *line)
+{
+	for (size_t i = 0; i < countof(starts); i++) {
+		if (strncmp(line, starts[i], strlen(starts[i])) == 0)
+			return 1;
+	}
+	return 0;
+}
+
+static void
+put_line(const struct page *page, const char *text)
+{
+	char *line = sign_plain(text);
+	size_t n = strlen(line), margin = needs_margin(line);
+
+	while (n && line[n - 1] == ' ')
+		n--;
+	if (n + margin > page->width)
+		fprintf(page->out, "%s%.*s..\n", margin ? " " : "", (int)(page->width - margin - 2),
+			line);
+	else
+		fprintf(page->out, "%s%.*s\n", margin ? " " : "", (int)n, line);
+	free(line);
+}
+
+/* The caller frees it. */
+static char *
+format_text(const char *format, va_list ap)
+{
+	char *text = NULL;
+
+	return vasprintf(&text, format, ap) < 0 ? mem_dup("") : text;
+}
+
+void
+page_line(const struct page *page, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	char *text = format_text(format, ap);
+	va_end(ap);
+	put_line(page, text);
+	free(text);
+}
+
+void
+page_blank(const struct page *page)
+{
+	putc('\n', page->out);
+}
+
+void
+page_wrap(const struct page *page, size_t indent, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	char *text = format_text(format, ap);
+	va_end(ap);
+	char *plain = sign_plain(text), *line = mem_alloc(strlen(plain) + indent + 1, 1);
+	size_t n = 0, words = 0;
+
+	for (const char *p = plain; *p;) {
+		size_t gap = strspn(p, " "), length = strcspn(p + gap, " ");
+
+		if (words && n + gap + length > page->width) {
+			put_line(page, line);
+			memset(line, ' ', indent);
+			n = indent;
+			gap = words = 0;
+			p += strspn(p, " ");
+		}
+		memcpy(line + n, p, gap + length);
+		n += gap + length;
+		line[n] = '\0';
+		words++;
+		p += gap + length;
+	}
+	put_line(page, line);
+	free(line);
+	free(plain);
+	free(text);
+}
+
+char *
+page_cut(const char *text, size_t width)
+{
+	char *plain = sign_plain(text);
+	size_t n = strlen(plain);
+
+	if (n <= width || width < 4)
+		return plain;
+	size_t head = (width - 2) * 2 / 5, tail = width - 2 - head;
+	char *cut = mem_format("%.*s..%s", (int)head, plain, plain + n - tail);
+
+	free(plain);
+	return cut;
+}

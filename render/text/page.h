@@ -1,0 +1,36 @@
+/* Text that survives a mailing list: ASCII, a fixed width, no trailing blanks, and no line that a
+ * mail program or git mailinfo takes for something else. All text output goes through here. */
+#ifndef RENDER_TEXT_PAGE_H
+#define RENDER_TEXT_PAGE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+enum {
+	PAGE_WIDTH = 72,     /* default, in columns */
+	PAGE_WIDTH_MIN = 60, /* below, tables have no room */
+	PAGE_WIDTH_MAX = 1000,
+};
+
+struct page {
+	FILE *out; /* write errors are left to ferror */
+	size_t width;
+};
+
+/* One line by printf's rules. What is longer than the page is cut and ends in "..". A line that
+ * begins with ">", "From ", "---", "diff -" or "Index: " is moved right by one column. */
+void page_line(const struct page *page, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+void page_blank(const struct page *page);
+
+/* A paragraph by printf's rules, broken between words; lines after the first begin with indent
+ * blanks. Blanks within a line stay as they are. */
+void page_wrap(const struct page *page, size_t indent, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* text in ASCII, cut to width columns with ".." in its middle where it is longer: the ends are
+ * where names differ. The caller frees it. */
+char *page_cut(const char *text, size_t width);
+
+#endif

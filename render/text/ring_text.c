@@ -1,0 +1,200 @@
+/* The ring in ASCII. */
+#include "render/text/ring_text.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/unit.h"
+#include "render/chart/picture.h"
+#include "render/context.h"
+#include "render/text/commits.h"
+#include "render/text/grid.h"
+
+enum {
+	BAR_ROWS = 32, /* longer rings have several counts in a row */
+	BAR_GAP = 2,
+};
+
+static const char *
+role_of(const struct ring *ring, size_t side)
+{
+	return *ring->side[side].role ? ring->side[side].role : "reaps";
+}
+
+static void
+write_quantiles(const struct page *page, const struct ring *ring)
+{
+	static const struct {
+		const char *name;
+		double part;
+	} columns[] = {{"1st", 0.01}, {"10th", 0.1}, {"20th", 0.2},      {"30th", 0.3},
+		       {"40th", 0.4}, {"50th", 0.5}, {"60th", 0.6},      {"70th", 0.7},
+		       {"80th", 0.8}, {"90th", 0.9}, {"99.99th", 0.9999}};
+	struct grid grid;
+
+	grid_init(&grid, countof(columns) + 1);
+	grid.left[0] = true;
+	grid_row(&grid);
+	for (size_t i = 0; i < countof(columns); i++)
+		grid_set(&grid, 0, i + 1, mem_dup(columns[i].name));
+	for (size_t s = 0; s < ring->n_sides; s++) {
+		size_t row = grid_row(&grid);
+
+		grid_set(&grid, row, 0, mem_dup(role_of(ring, s)));
+		for (size_t i = 0; i < countof(columns); i++)
+			grid_set(&grid, row, i + 1,
+				 mem_format("%zu", ring_quantile(ring, s, columns[i].part)));
+	}
+	page_line(page, "completed requests at once, percentiles of the reaps");
+	grid_print(&grid, page, 1);
+	grid_free(&grid);
+}
+
+/* A row of the table of numbers: a count or a share of each side. */
+static void
+add_row(struct grid *grid, const struct ring *ring, const char *name, double base, double new,
+	bool share)
+{
+	const struct unit_scale one = {.divisor = 1};
+	const double number[2] = {base, new};
+	size_t row = grid_row(grid);
+	char text[RING_TEXT];
+
+	grid_set(grid, row, 0, mem_dup(name));
+	for (size_t s = 0; s < ring->n_sides; s++)
+		grid_set(grid, row, s + 1,
+			 mem_dup(share ? ring_percent(number[s], text)
+				       : unit_number(number[s], one, text)));
+}
+
+static void
+write_numbers(const struct page *page, const struct ring *ring)
+{
+	const struct ring_side *base = &ring->side[0], *new = &ring->side[1];
+	char *full = mem_format("found all %zu in flight", ring->full), text[UNIT_TEXT];
+	bool known = ring->full > 1;
+	struct grid grid;
+
+	grid_init(&grid, ring->n_sides + 1);
+	grid.left[0] = true;
+	size_t row = grid_row(&grid), reaps = grid_row(&grid);
+	grid_set(&grid, reaps, 0, mem_dup("reaps"));
+	for (size_t s = 0; s < ring->n_sides; s++) {
+		grid_set(&grid, row, s + 1, mem_dup(role_of(ring, s)));
+		grid_set(&grid, reaps, s + 1,
+			 mem_dup(unit_print(ring->side[s].reaps, view_of("1"), text)));
+	}
+	add_row(&grid, ring, "found, mean", base->mean, new->mean, false);
+	if (known)
+		add_row(&grid, ring, full, base->full, new->full, true);
+	if (!isnan(base->taken) || !isnan(new->taken))
+		add_row(&grid, ring, "taken at once, mean", base->taken, new->taken, false);
+	add_row(&grid, ring, "per request: found, mean", base->request_mean, new->request_mean,
+		false);
+	if (known)
+		add_row(&grid, ring, "per request: found all", base->request_full,
+			new->request_full, true);
+	add_row(&grid, ring, "empty looks, not among reaps",
+		base->empty / (base->empty + base->reaps), new->empty / (new->empty + new->reaps),
+		true);
+	grid_print(&grid, page, 4);
+	grid_free(&grid);
+	free(full);
+}
+
+/* The shares of rows of step counts each, a row after the other; the caller frees it. */
+static double *
+sum_rows(const struct ring *ring, size_t side, size_t step, size_t rows)
+{
+	double *sum = mem_alloc(rows, sizeof(*sum));
+
+	for (size_t k = 1; k <= ring->top; k++)
+		sum[(k - 1) / step] += ring->side[side].share[k];
+	return sum;
+}
+
+/* "12 % ######"; a bar beyond the axis has a gap in it. */
+static void
+write_bar(char *out, double share, double end, size_t room)
+{
+	enum { NUMBER = 6, BREAK_AT = 3 };
+	size_t length = (size_t)lround(fmin(share / end, 1) * (double)(room - NUMBER - 1));
+	char number[RING_TEXT];
+
+	/* What is there is seen. */
+	length = share > 0 && length == 0 ? 1 : length;
+	out += sprintf(out, "%*s ", NUMBER, share > 0 ? ring_percent(share, number) : "");
+	memset(out, '#', length);
+	out[length] = '\0';
+	if (share > end && length > BREAK_AT + 2)
+		memcpy(out + length - BREAK_AT - 2, "//", 2);
+}
+
+static void
+write_bars(const struct page *page, const struct ring *ring)
+{
+	size_t step = (ring->top + BAR_ROWS - 1) / BAR_ROWS, rows = (ring->top + step - 1) / step;
+	double *sum[2] = {NULL, NULL}, *all = mem_alloc(2 * rows, sizeof(*all));
+	size_t room = (page->width - 9) / ring->n_sides - BAR_GAP;
+	char *bar = mem_alloc(page->width + 32, 1);
+
+	for (size_t s = 0; s < ring->n_sides; s++) {
+		sum[s] = sum_rows(ring, s, step, rows);
+		memcpy(all + s * rows, sum[s], rows * sizeof(*all));
+	}
+	double end = ring_axis_end(all, ring->n_sides * rows, ring->n_sides);
+	page_line(page, "%9s  %-*s  %s", "standing", (int)room, role_of(ring, 0),
+		  ring->n_sides > 1 ? role_of(ring, 1) : "");
+	for (size_t r = 0; r < rows; r++) {
+		size_t from = r * step + 1,
+		       to = from + step - 1 < ring->top ? from + step - 1 : ring->top;
+		char label[32], *line = mem_dup("");
+
+		snprintf(label, sizeof(label), from == to ? "%zu" : "%zu-%zu", from, to);
+		for (size_t s = 0; s < ring->n_sides; s++) {
+			write_bar(bar, sum[s][r], end, room);
+			char *longer = mem_format("%s  %-*s", line, (int)room, bar);
+			free(line);
+			line = longer;
+		}
+		page_line(page, "%9s%s", label, line);
+		free(line);
+	}
+	free(bar);
+	free(all);
+	free(sum[0]);
+	free(sum[1]);
+}
+
+void
+ring_text(const struct page *page, const struct ring *ring, const struct input *input,
+	  const char *title)
+{
+	struct picture_side sides[2];
+	char *finding = ring_finding(ring), *subtitle = ring_subtitle(ring);
+
+	assert(ring->n_sides >= 1 && ring->n_sides <= countof(ring->side));
+	ring_sides(ring, sides);
+	char *foot = context_foot(input, sides[0].commit, sides[1].commit, ", ");
+	page_wrap(page, 0, "%s", title ? title : finding);
+	page_blank(page);
+	for (size_t s = 0; s < ring->n_sides; s++)
+		commits_line(page, input, sides[s].role, sides[s].commit);
+	page_wrap(page, 0, "%s", subtitle);
+	page_blank(page);
+	write_quantiles(page, ring);
+	page_blank(page);
+	write_numbers(page, ring);
+	page_blank(page);
+	write_bars(page, ring);
+	if (*foot) {
+		page_blank(page);
+		page_wrap(page, 0, "%s", foot);
+	}
+	free(foot);
+	free(subtitle);
+	free(finding);
+}

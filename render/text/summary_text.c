@@ -1,0 +1,340 @@
+/* The summary: rates, spread and latencies, per run and per commit. */
+#include "render/text/summary_text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/unit.h"
+#include "collect/base/where.h"
+#include "render/commit.h"
+#include "render/text/grid.h"
+
+/* The rows of one test and commit. */
+struct block {
+	const struct input *input;
+	struct view test, commit;
+	struct view *run; /* names of the runs, in order of appearance */
+	size_t n_runs;
+};
+
+static const char *const directions[] = {"read", "write", "trim"};
+
+/* The row of a metric; run empty = the commit's own. NULL where there is none. */
+static const struct finding_summary *
+find_row(const struct block *b, const char *metric, struct view run)
+{
+	for (size_t i = 0; i < b->input->n_summary; i++) {
+		const struct finding_summary *f = &b->input->summary[i];
+
+		if (view_eq(f->test, b->test) && view_eq(f->commit, b->commit) &&
+		    view_eq(f->run, run) && view_is(f->metric, metric))
+			return f;
+	}
+	return NULL;
+}
+
+static const struct finding_summary *
+commit_row(const struct block *b, const char *direction, const char *what)
+{
+	char *metric = mem_format("%s.%s", direction, what);
+	const struct finding_summary *f = find_row(b, metric, (struct view){"", 0});
+
+	free(metric);
+	return f;
+}
+
+static void
+list_runs(struct block *b)
+{
+	b->run = mem_alloc(b->input->n_summary, sizeof(*b->run));
+	for (size_t i = 0; i < b->input->n_summary; i++) {
+		const struct finding_summary *f = &b->input->summary[i];
+		size_t at = 0;
+
+		if (f->run.n == 0 || !view_eq(f->test, b->test) || !view_eq(f->commit, b->commit))
+			continue;
+		while (at < b->n_runs && !view_eq(b->run[at], f->run))
+			at++;
+		if (at == b->n_runs)
+			b->run[b->n_runs++] = f->run;
+	}
+}
+
+/* "min=241020 max=260311 avg=254100.20 stdev=812.10 samples=30"; the value alone where a source
+ * has no samples. */
+static void
+write_samples(const struct page *page, const char *head, const struct finding_summary *f)
+{
+	if (f->samples > 0)
+		page_wrap(page, 6, "    %s: min=%.0f max=%.0f avg=%.2f stdev=%.2f samples=%.0f",
+			  head, f->sample_min, f->sample_max, f->sample_mean, f->sample_sd,
+			  f->samples);
+	else
+		page_wrap(page, 6, "    %s: avg=%.2f", head, f->value);
+}
+
+/* "IOPS=254.1k [252.8k, 255.4k]": the interval is there from two runs on. The caller frees it. */
+static char *
+rate_text(const struct finding_summary *f)
+{
+	char value[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
+
+	unit_print(f->value, f->unit, value);
+	if (isnan(f->low) || isnan(f->high))
+		return mem_format("IOPS=%s", value);
+	return mem_format("IOPS=%s [%s, %s]", value, unit_print(f->low, f->unit, low),
+			  unit_print(f->high, f->unit, high));
+}
+
+static void
+write_spread(const struct page *page, const struct finding_summary *iops)
+{
+	char sd[UNIT_TEXT];
+
+	if (!isnan(iops->cv))
+		page_wrap(page, 6, "    between runs: sd=%s CV=%.2f %%",
+			  unit_print(iops->sd, iops->unit, sd), iops->cv * 100);
+	if (!isnan(iops->sample_cv))
+		page_wrap(page, 6, "    within runs: CV=%.2f %%", iops->sample_cv * 100);
+}
+
+static void
+write_rates(const struct page *page, const struct block *b, const char *direction,
+	    const struct finding_summary *iops)
+{
+	const struct finding_summary *bw = commit_row(b, direction, "bw");
+	char *rate = rate_text(iops), *metric = mem_format("%s.iops", direction);
+	char bandwidth[UNIT_TEXT];
+
+	page_wrap(page, 6, "  %s: %s%s%s", direction, rate, bw ? ", BW=" : "",
+		  bw ? unit_print(bw->value, bw->unit, bandwidth) : "");
+	write_spread(page, iops);
+	write_samples(page, "iops", iops);
+	for (size_t r = 0; r < b->n_runs && b->n_runs > 1; r++) {
+		const struct finding_summary *f = find_row(b, metric, b->run[r]);
+		char *head = mem_format("run %zu", r + 1);
+
+		if (f)
+			write_samples(page, head, f);
+		free(head);
+	}
+	free(metric);
+	free(rate);
+}
+
+/* What a latency's table shows, in the order of its columns. */
+static const char *const statistics[] = {"p50", "p90", "p99", "p99.9", "p99.99", "mean"};
+
+/* fio's word for a unit of time. */
+static const char *
+time_word(const char *suffix)
+{
+	static const char *const words[][2] = {
+	    {"ns", "nsec"}, {"us", "usec"}, {"ms", "msec"}, {"s", "sec"}};
+
+	for (size_t i = 0; i < countof(words); i++) {
+		if (strcmp(words[i][0], suffix) == 0)
+			return words[i][1];
+	}
+	return suffix;
+}
+
+static void
+add_latency_row(struct grid *grid, const struct block *b, const char *latency, struct view run,
+		const char *head, struct unit_scale scale)
+{
+	size_t row = grid_row(grid);
+	char text[UNIT_TEXT];
+
+	grid_set(grid, row, 0, mem_format("      %s", head));
+	for (size_t i = 0; i < countof(statistics); i++) {
+		char *metric = mem_format("%s.%s", latency, statistics[i]);
+		const struct finding_summary *f = find_row(b, metric, run);
+
+		if (f)
+			grid_set(grid, row, i + 1, mem_dup(unit_number(f->value, scale, text)));
+		free(metric);
+	}
+}
+
+static void
+add_spread_row(struct grid *grid, const struct block *b, const char *latency)
+{
+	size_t row = grid_row(grid);
+
+	grid_set(grid, row, 0, mem_dup("      CV, %"));
+	for (size_t i = 0; i < countof(statistics); i++) {
+		char *metric = mem_format("%s.%s", latency, statistics[i]);
+		const struct finding_summary *f = find_row(b, metric, (struct view){"", 0});
+
+		if (f && !isnan(f->cv))
+			grid_set(grid, row, i + 1, mem_format("%.2f", f->cv * 100));
+		free(metric);
+	}
+}
+
+static void
+write_latency(const struct page *page, const struct block *b, const char *direction,
+	      const char *what)
+{
+	char *latency = mem_format("%s.%s", direction, what);
+	char *median = mem_format("%s.p50", what);
+	const struct finding_summary *f = commit_row(b, direction, median);
+	struct grid grid;
+
+	free(median);
+	if (!f) {
+		free(latency);
+		return;
+	}
+	struct unit_scale scale = unit_scale_for(f->value, f->unit);
+	page_line(page, "    %s percentiles (%s):", what, time_word(scale.suffix));
+	grid_init(&grid, countof(statistics) + 1);
+	grid.left[0] = true;
+	grid_row(&grid);
+	for (size_t i = 0; i < countof(statistics); i++)
+		grid_set(&grid, 0, i + 1, mem_dup(statistics[i]));
+	add_latency_row(&grid, b, latency, (struct view){"", 0},
+			b->n_runs > 1 ? "runs' mean" : "run 1", scale);
+	for (size_t r = 0; r < b->n_runs && b->n_runs > 1; r++) {
+		char *head = mem_format("run %zu", r + 1);
+
+		add_latency_row(&grid, b, latency, b->run[r], head, scale);
+		free(head);
+	}
+	if (b->n_runs > 1)
+		add_spread_row(&grid, b, latency);
+	grid_print(&grid, page, 2);
+	grid_free(&grid);
+	free(latency);
+}
+
+static void
+write_other(const struct page *page, const struct block *b)
+{
+	const struct finding_summary *cpu = find_row(b, "cpu.per_io", (struct view){"", 0});
+	const struct finding_summary *errors = find_row(b, "errors", (struct view){"", 0});
+	char text[UNIT_TEXT];
+
+	if (cpu)
+		page_line(page, "  CPU per I/O: %s", unit_print(cpu->value, cpu->unit, text));
+	if (errors && errors->value > 0)
+		page_line(page, "  errors: %s a run",
+			  unit_print(errors->value, errors->unit, text));
+}
+
+static void
+write_block(const struct page *page, const struct input *input, const struct finding_summary *first)
+{
+	struct block b = {.input = input, .test = first->test, .commit = first->commit};
+	char *name = commit_short(b.commit);
+	struct view subject = commit_subject(input, b.commit);
+
+	list_runs(&b);
+	page_wrap(page, 2, " %s%s%s%s: %zu run%s", name, subject.n ? " (\"" : "", subject.p,
+		  subject.n ? "\")" : "", b.n_runs, b.n_runs == 1 ? "" : "s");
+	for (size_t d = 0; d < countof(directions); d++) {
+		const struct finding_summary *iops = commit_row(&b, directions[d], "iops");
+
+		if (!iops)
+			continue;
+		write_rates(page, &b, directions[d], iops);
+		write_latency(page, &b, directions[d], "lat");
+		write_latency(page, &b, directions[d], "clat");
+	}
+	write_other(page, &b);
+	free(b.run);
+	free(name);
+}
+
+/* Whether row i is the first of its test (and, with commits, of its test and commit). */
+static bool
+is_first(const struct input *input, size_t i, bool commits)
+{
+	const struct finding_summary *f = &input->summary[i];
+
+	for (size_t j = 0; j < i; j++) {
+		if (view_eq(input->summary[j].test, f->test) &&
+		    (!commits || view_eq(input->summary[j].commit, f->commit)))
+			return false;
+	}
+	return true;
+}
+
+static const struct view *
+member_at(const struct input *input, size_t i, size_t offset)
+{
+	return (const void *)((const char *)&input->summary[i] + offset);
+}
+
+/* How many texts, the empty one left out, the rows have in the member at offset. */
+static size_t
+count_different(const struct input *input, size_t offset)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < input->n_summary; i++) {
+		const struct view *text = member_at(input, i, offset);
+		size_t before = 0;
+
+		while (before < i && !view_eq(*member_at(input, before, offset), *text))
+			before++;
+		n += before == i && text->n;
+	}
+	return n;
+}
+
+/* "; 12.40k to 254.1k IOPS": the lowest and highest of the commits' rows, "" without any. */
+static void
+range_text(const struct input *input, char out[4 * UNIT_TEXT])
+{
+	char low[UNIT_TEXT], high[UNIT_TEXT];
+	double least = INFINITY, most = 0;
+
+	for (size_t i = 0; i < input->n_summary; i++) {
+		const struct finding_summary *f = &input->summary[i];
+
+		if (f->run.n == 0 && view_ends(f->metric, ".iops")) {
+			least = fmin(least, f->value);
+			most = fmax(most, f->value);
+		}
+	}
+	out[0] = '\0';
+	if (isfinite(least))
+		snprintf(out, 4 * UNIT_TEXT, "; %s%s%s IOPS",
+			 least < most ? unit_print(least, view_of("iops"), low) : "",
+			 least < most ? " to " : "", unit_print(most, view_of("iops"), high));
+}
+
+bool
+summary_text(const struct page *page, const struct input *input, struct where *why)
+{
+	if (input->n_summary == 0)
+		return where_set(why, NULL, 0,
+				 "no summary findings in the input: 'analyze summary' makes them");
+	size_t tests = count_different(input, offsetof(struct finding_summary, test));
+	size_t commits = count_different(input, offsetof(struct finding_summary, commit));
+	size_t runs = count_different(input, offsetof(struct finding_summary, run));
+	char range[4 * UNIT_TEXT];
+
+	range_text(input, range);
+
+	page_wrap(page, 0, "%zu test%s, %zu commit%s, %zu run%s%s.", tests, tests == 1 ? "" : "s",
+		  commits, commits == 1 ? "" : "s", runs, runs == 1 ? "" : "s", range);
+	for (size_t i = 0; i < input->n_summary; i++) {
+		const struct finding_summary *f = &input->summary[i];
+
+		if (!is_first(input, i, false))
+			continue;
+		page_blank(page);
+		page_wrap(page, 2, "%s%s%s", f->test.n ? f->test.p : "(all tests)",
+			  f->params.n ? ": " : "", f->params.p);
+		for (size_t j = i; j < input->n_summary; j++) {
+			if (view_eq(input->summary[j].test, f->test) && is_first(input, j, true))
+				write_block(page, input, &input->summary[j]);
+		}
+	}
+	return true;
+}

@@ -1,0 +1,101 @@
+/* Words that charts and texts share. */
+#include "render/words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/unit.h"
+
+const char *const words_outcome[OUTCOMES] = {
+    [OUTCOME_REGRESSED] = "regressed",
+    [OUTCOME_MIXED] = "mixed",
+    [OUTCOME_IMPROVED] = "improved",
+    [OUTCOME_SHIFTED] = "shifted below the threshold",
+    [OUTCOME_SAME] = "same",
+    [OUTCOME_UNDECIDED] = "undecided",
+    [OUTCOME_NONE] = "without a verdict",
+    [OUTCOME_MISSING] = "missing on one side",
+    [OUTCOME_INCOMPARABLE] = "not comparable",
+};
+
+const char *
+words_quantity(const struct comparison_row *row)
+{
+	if (row->panel == PANEL_TAIL)
+		return "p99 latency";
+	return view_ends(row->f->metric, ".iops") ? "IOPS" : "bandwidth";
+}
+
+char *
+words_metric(const struct comparison_row *row)
+{
+	return mem_format("%s%s%s", row->direction, *row->direction ? " " : "",
+			  words_quantity(row));
+}
+
+const char *
+words_reason(const struct finding_compare *f)
+{
+	if (f->note.n)
+		return f->note.p;
+	switch (f->verdict) {
+	case VERDICT_MISSING:
+		return "missing on one side";
+	case VERDICT_INCOMPARABLE:
+		return "not comparable: the jobs differ";
+	default:
+		return "no verdict";
+	}
+}
+
+bool
+words_one_run(const struct comparison *c)
+{
+	for (size_t i = 0; i < c->n_rows; i++) {
+		if (c->row[i].f->base_runs > 1 || c->row[i].f->runs > 1)
+			return false;
+	}
+	return true;
+}
+
+char *
+words_runs(const struct comparison *c)
+{
+	double low[2] = {INFINITY, INFINITY}, high[2] = {0, 0};
+	char side[2][UNIT_TEXT];
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		double runs[2] = {c->row[i].f->base_runs, c->row[i].f->runs};
+
+		for (int s = 0; s < 2; s++) {
+			low[s] = runs[s] < low[s] ? runs[s] : low[s];
+			high[s] = runs[s] > high[s] ? runs[s] : high[s];
+		}
+	}
+	for (int s = 0; s < 2; s++) {
+		if (low[s] < high[s])
+			snprintf(side[s], UNIT_TEXT, "%.0f to %.0f", low[s], high[s]);
+		else
+			snprintf(side[s], UNIT_TEXT, "%.0f", high[s]);
+	}
+	return mem_format("%s + %s run%s", side[0], side[1],
+			  high[0] == 1 && high[1] == 1 ? "" : "s");
+}
+
+const char *
+words_interval(const struct comparison *c)
+{
+	bool welch = false, any = false;
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		if (isnan(c->row[i].f->low))
+			continue;
+		welch = (!any || welch) && view_is(c->row[i].f->grade, "w");
+		any = true;
+	}
+	if (!any)
+		return "";
+	return welch ? "95 % interval, Welch on logs of run means" : "95 % interval";
+}

@@ -1,0 +1,29 @@
+/* The words that charts and texts share. */
+#ifndef RENDER_WORDS_H
+#define RENDER_WORDS_H
+
+#include "render/comparison.h"
+
+/* The outcomes as they stand behind a count: "regressed", "without a verdict" ... */
+extern const char *const words_outcome[OUTCOMES];
+
+/* The quantity of a row: "IOPS", "bandwidth", "p99 latency". */
+const char *words_quantity(const struct comparison_row *row);
+
+/* The quantity, with its direction where the test has several: "read IOPS". The caller frees it. */
+char *words_metric(const struct comparison_row *row);
+
+/* Why a row has no interval, in words for its place: the finding's note, or the verdict's. */
+const char *words_reason(const struct finding_compare *f);
+
+/* Whether no side of any row has more than one run, so that there is nothing to decide with. */
+bool words_one_run(const struct comparison *comparison);
+
+/* "5 + 5 runs", "3 to 5 + 5 runs" over all rows; "" without rows. The caller frees it. */
+char *words_runs(const struct comparison *comparison);
+
+/* "95 % interval, Welch on logs of run means", as far as the rows say how it was had; "" where none
+ * has an interval. */
+const char *words_interval(const struct comparison *comparison);
+
+#endif
