@@ -7,10 +7,14 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
+#include "render/text/page.h"
 #include "render/words.h"
 
 /* How many tests a mail's first sentence names of one outcome. */
-enum { NAMED = 3 };
+enum {
+	NAMED = 3,
+	LABEL_MAX = 44, /* characters of a test's label in a sentence */
+};
 
 /* How far a row went, in smallest changes of interest. */
 static double
@@ -109,9 +113,12 @@ write_tests(FILE *out, const struct comparison *c, enum outcome outcome)
 	size_t named = 0;
 
 	for (; named < NAMED && (test = next_worst(c, outcome, done)) != NULL; named++) {
+		char *label = page_cut(test->label, LABEL_MAX);
+
 		done[test - c->test] = true;
-		fprintf(out, "%s%s ", named ? "; " : ": ", test->label);
+		fprintf(out, "%s%s ", named ? "; " : ": ", label);
 		write_changes(out, c, test, outcome, true);
+		free(label);
 	}
 	if (c->count[outcome] > named)
 		fprintf(out, "; and %zu more", c->count[outcome] - named);

@@ -196,8 +196,8 @@ read_row(void *ctx, const struct table_row *row, struct where *why)
 bool
 input_read(struct input *input, FILE *in, const char *name, struct where *why)
 {
-	static const struct table_kind *const kinds[] = {&finding_compare_kind,
-							 &finding_summary_kind, &record_kind};
+	static const struct table_kind *const kinds[] = {&record_kind, &finding_compare_kind,
+							 &finding_summary_kind};
 
 	input->reading = ledger_keep(input->ledger, view_of(name)).p;
 	return table_read(in, name, kinds, countof(kinds), read_row, input, why);

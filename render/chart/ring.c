@@ -172,8 +172,9 @@ choose_sides(struct ring *ring, const struct input *input, const char *base, con
 	     struct where *why)
 {
 	struct view *commits = mem_alloc(input->n_rings, sizeof(*commits));
-	bool findings = input->n_compare > 0, ok;
+	const struct finding_compare *pair = input->n_compare ? input->compare : NULL;
 	size_t n = 0, rest = 0;
+	bool ok;
 
 	for (size_t i = 0; i < input->n_rings; i++) {
 		size_t at = 0;
@@ -184,14 +185,16 @@ choose_sides(struct ring *ring, const struct input *input, const char *base, con
 			commits[n++] = input->ring[i].commit;
 	}
 	if (!base || !*base)
-		base = findings ? input->compare[0].base.p : NULL;
-	if (!commit || !*commit)
-		commit = findings ? input->compare[0].commit.p : NULL;
+		base = pair ? pair->base.p : NULL;
 	ok = commit_find(commits, n, base, &ring->side[0].commit, why);
 	for (size_t i = 0; i < n && ok; i++) {
 		if (!view_eq(commits[i], ring->side[0].commit))
 			commits[rest++] = commits[i];
 	}
+	/* The other side of the findings, whichever of them was asked for as the base. */
+	if (pair && ok && (!commit || !*commit))
+		commit =
+		    view_eq(pair->commit, ring->side[0].commit) ? pair->base.p : pair->commit.p;
 	ring->n_sides = rest ? 2 : 1;
 	ring->others = rest ? rest - 1 : 0;
 	if (ok && rest)
@@ -299,8 +302,8 @@ ring_finding(const struct ring *ring)
 				  ring->full, ring_percent(base->full, was),
 				  ring_percent(new->full, full));
 	if (before != now)
-		return mem_format("Half of the reaps found %zu completions or fewer, now %zu",
-				  before, now);
+		return mem_format("Half of the reaps found %zu completion%s or fewer, now %zu",
+				  before, before == 1 ? "" : "s", now);
 	if (fabs(new->mean / base->mean - 1) >= share_least)
 		return mem_format("A reap found %s completions on average, now %s", mean_was, mean);
 	return mem_format("Reaps found as much as before: %s completions on average, now %s",

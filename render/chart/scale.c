@@ -42,7 +42,8 @@ ticks_for(double low, double high, size_t at_most)
 
 	/* A range from 0.9 to 2.1 in steps of 1 has one tick more than its extent tells. */
 	for (int tries = 0; tries < 4 && isnormal(step); tries++) {
-		double first = ceil(low / step), last = floor(high / step);
+		/* -0.3 / 0.1 is a little more than -3: an end on a multiple is a tick. */
+		double first = ceil(low / step - 1e-9), last = floor(high / step + 1e-9);
 
 		/* Beyond 2^53 neighbouring multiples cannot be told apart. */
 		if (fabs(first) > 1e15 || fabs(last) > 1e15)

@@ -61,7 +61,7 @@ pretty_at(const char *text, size_t i, size_t *length)
 	*length = 1;
 	if (free_standing && p[0] == '-' && isdigit((unsigned char)p[1]))
 		return "\u2212";
-	if (p[0] == 'u' && p[1] == 's' && !isalnum((unsigned char)p[2]) &&
+	if (p[0] == 'u' && p[1] == 's' && strchr(" ,;)]", p[2]) &&
 	    (*before == ' ' || isdigit((unsigned char)*before)))
 		return "\u00b5";
 	if (p[0] == 'x' && isdigit((unsigned char)*before) && !isalnum((unsigned char)p[1]))

@@ -24,7 +24,12 @@ enum {
 static char *
 label_of(const struct comparison_row *row)
 {
-	return mem_format("%s%s%s", row->test->label, *row->direction ? " " : "", row->direction);
+	char *label =
+	    mem_format("%s%s%s", row->test->label, *row->direction ? " " : "", row->direction);
+	char *beginning = page_beginning(label);
+
+	free(label);
+	return beginning;
 }
 
 static size_t

@@ -20,7 +20,11 @@ add_row(struct grid *grid, const struct comparison *c, const struct comparison_r
 {
 	size_t at = grid_row(grid);
 
-	for (enum cell cell = 0; cell < CELLS; cell++)
+	char *name = cells_text(c, row, CELL_NAME, scale, false);
+
+	grid_set(grid, at, CELL_NAME, page_beginning(name));
+	free(name);
+	for (enum cell cell = CELL_NAME + 1; cell < CELLS; cell++)
 		grid_set(grid, at, cell, cells_text(c, row, cell, scale, false));
 	grid_set(grid, at, VERDICT_COLUMN, mem_dup(verdict_name[row->f->verdict]));
 }

@@ -12,6 +12,7 @@
 enum {
 	TESTS_MOST = 6,        /* tables in one mail */
 	PERCENTILES_MOST = 10, /* columns of a table */
+	LABEL_MAX = 36,        /* columns of a test's name above one */
 };
 
 /* The percentile findings of one test and latency, "read.lat.p50" and so on, in their order. */
@@ -89,8 +90,10 @@ write_table(const struct page *page, const struct comparison_row *row,
 	struct grid grid;
 
 	page_blank(page);
-	page_wrap(page, 0, "%s, latency percentiles (%.*s)", row->test->label,
-		  (int)list->prefix - 1, row->f->metric.p);
+	char *label = page_cut(row->test->label, LABEL_MAX);
+	page_line(page, "%s, latency percentiles (%.*s)", label, (int)list->prefix - 1,
+		  row->f->metric.p);
+	free(label);
 	grid_init(&grid, list->n + 1);
 	grid.left[0] = true;
 	for (int i = 0; i < 4; i++)

@@ -8,22 +8,48 @@
 #include "render/text/mail.h"
 #include "render/words.h"
 
+enum {
+	LABEL_MAX = 56, /* columns of a test's name in a line */
+	LINES_MAX = 12, /* of one kind: a mail is no log */
+};
+
 /* "4k randread qd 32", "4k randrw qd 32 write". The caller frees it. */
 static char *
 label_of(const struct comparison_row *row)
 {
-	return mem_format("%s%s%s", row->test->label, *row->direction ? " " : "", row->direction);
+	char *label = page_cut(row->test->label, LABEL_MAX);
+	char *text = mem_format("%s%s%s", label, *row->direction ? " " : "", row->direction);
+
+	free(label);
+	return text;
 }
 
-/* The label of a finding's test; its name where it has no primary metric. */
-static const char *
+/* The label of a finding's test; its name where it has no primary metric. The caller frees it. */
+static char *
 test_label(const struct comparison *c, const struct finding_compare *f)
 {
 	for (size_t i = 0; i < c->n_tests; i++) {
 		if (view_eq(c->test[i].name, f->test))
-			return c->test[i].label;
+			return page_cut(c->test[i].label, LABEL_MAX);
 	}
-	return f->test.p;
+	return page_cut(f->test.p, LABEL_MAX);
+}
+
+/* "2 same, 1 undecided" of counts by verdict, named by names. The caller frees it. */
+static char *
+tally(const size_t *count, const char *const *names, size_t from, size_t n)
+{
+	char *text = mem_dup("");
+
+	for (size_t i = from; i < n; i++) {
+		if (count[i] == 0)
+			continue;
+		char *longer =
+		    mem_format("%s%s%zu %s", text, *text ? ", " : "", count[i], names[i]);
+		free(text);
+		text = longer;
+	}
+	return text;
 }
 
 /* A ratio with the digits that matter: "0.47", "1.8", "14". Returns out. */
@@ -51,14 +77,11 @@ void
 mail_jitter(const struct page *page, const struct comparison *c)
 {
 	size_t count[JITTER_VERDICTS] = {0};
-	char *rest = mem_dup("");
 
 	for (size_t i = 0; i < c->n_panel[PANEL_RATE]; i++)
 		count[c->row[i].f->jitter_verdict]++;
-	if (count[JITTER_NONE] == c->n_panel[PANEL_RATE]) {
-		free(rest);
+	if (count[JITTER_NONE] == c->n_panel[PANEL_RATE])
 		return;
-	}
 	page_blank(page);
 	for (size_t i = 0; i < c->n_panel[PANEL_RATE]; i++) {
 		enum jitter_verdict verdict = c->row[i].f->jitter_verdict;
@@ -66,14 +89,7 @@ mail_jitter(const struct page *page, const struct comparison *c)
 		if (verdict == JITTER_MORE || verdict == JITTER_STEADIER)
 			write_jitter(page, &c->row[i]);
 	}
-	for (enum jitter_verdict v = JITTER_SAME; v < JITTER_VERDICTS; v++) {
-		if (count[v] == 0)
-			continue;
-		char *longer = mem_format("%s%s%zu %s", rest, *rest ? ", " : "", count[v],
-					  jitter_verdict_name[v]);
-		free(rest);
-		rest = longer;
-	}
+	char *rest = tally(count, jitter_verdict_name, JITTER_SAME, JITTER_VERDICTS);
 	if (*rest)
 		page_wrap(page, 2, "Jitter within runs%s: %s.",
 			  count[JITTER_MORE] + count[JITTER_STEADIER] ? ", the other tests" : "",
@@ -87,7 +103,8 @@ write_open(const struct page *page, const struct comparison_row *row)
 {
 	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
 	const struct finding_compare *f = row->f;
-	char *label = label_of(row), *metric = words_metric(row), *needs = mem_dup("");
+	char *label = page_cut(row->test->label, LABEL_MAX), *metric = words_metric(row);
+	char *needs = mem_dup("");
 
 	if (f->verdict != VERDICT_UNDECIDED) {
 		page_wrap(page, 2, "%s: %s", label, words_reason(f));
@@ -103,6 +120,33 @@ write_open(const struct page *page, const struct comparison_row *row)
 	free(needs);
 	free(metric);
 	free(label);
+}
+
+/* The rows of one verdict below a head; nothing where there are none. */
+static void
+write_open_part(const struct page *page, const struct comparison *c, enum verdict verdict,
+		const char *head)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		const struct comparison_row *row = &c->row[i];
+
+		if (row->f->verdict != verdict)
+			continue;
+		/* A test that one side lacks is said once, not for each metric. */
+		if (verdict == VERDICT_MISSING && row->panel == PANEL_TAIL &&
+		    row->test->outcome == OUTCOME_MISSING)
+			continue;
+		if (n == 0) {
+			page_blank(page);
+			page_line(page, "%s", head);
+		}
+		if (n++ < LINES_MAX)
+			write_open(page, row);
+	}
+	if (n > LINES_MAX)
+		page_line(page, "(and %zu more)", n - LINES_MAX);
 }
 
 void
@@ -123,38 +167,34 @@ mail_open_questions(const struct page *page, const struct comparison *c)
 			  "them (collect run --runs 5).");
 		return;
 	}
-	for (size_t p = 0; p < countof(parts); p++) {
-		bool head = false;
-
-		for (size_t i = 0; i < c->n_rows; i++) {
-			const struct comparison_row *row = &c->row[i];
-
-			if (row->f->verdict != parts[p].verdict)
-				continue;
-			/* A test that one side lacks is said once, not for each metric. */
-			if (row->f->verdict == VERDICT_MISSING && row->panel == PANEL_TAIL &&
-			    row->test->outcome == OUTCOME_MISSING)
-				continue;
-			if (!head) {
-				page_blank(page);
-				page_line(page, "%s", parts[p].head);
-			}
-			head = true;
-			write_open(page, row);
-		}
-	}
+	for (size_t p = 0; p < countof(parts); p++)
+		write_open_part(page, c, parts[p].verdict, parts[p].head);
 }
 
-/* What an I/O costs, or errors: findings that decide nothing but must not be hidden. */
+static void
+write_cost(const struct page *page, const struct comparison *c, const struct finding_compare *f,
+	   const char *what)
+{
+	char base[UNIT_TEXT], value[UNIT_TEXT], change[UNIT_TEXT], *label = test_label(c, f);
+	bool percent = !isnan(f->change);
+
+	page_wrap(page, 2, "%s: %s %s -> %s%s%s%s, %s", label, what,
+		  unit_print(f->base_value, f->unit, base), unit_print(f->value, f->unit, value),
+		  percent ? " (" : "", percent ? unit_percent(f->change, change) : "",
+		  percent ? ")" : "", verdict_name[f->verdict]);
+	free(label);
+}
+
+/* What an I/O costs, and errors: findings that decide nothing but must not be hidden. */
 void
 mail_costs(const struct page *page, const struct comparison *c, const struct input *input)
 {
-	bool head = false;
+	size_t count[VERDICTS] = {0};
+	bool head = false, changed = false;
 
 	for (size_t i = 0; i < input->n_compare; i++) {
 		const struct finding_compare *f = &input->compare[i];
 		bool cpu = view_is(f->metric, "cpu.per_io"), errors = view_is(f->metric, "errors");
-		char base[UNIT_TEXT], value[UNIT_TEXT], change[UNIT_TEXT];
 
 		if (!view_eq(f->base, c->base) || !view_eq(f->commit, c->commit) ||
 		    !(cpu || (errors && (f->base_value > 0 || f->value > 0))))
@@ -162,12 +202,17 @@ mail_costs(const struct page *page, const struct comparison *c, const struct inp
 		if (!head)
 			page_blank(page);
 		head = true;
-		page_wrap(page, 2, "%s: %s %s -> %s%s%s%s, %s", test_label(c, f),
-			  cpu ? "CPU per I/O" : "errors", unit_print(f->base_value, f->unit, base),
-			  unit_print(f->value, f->unit, value), isnan(f->change) ? "" : " (",
-			  isnan(f->change) ? "" : unit_percent(f->change, change),
-			  isnan(f->change) ? "" : ")", verdict_name[f->verdict]);
+		if (errors || f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED) {
+			write_cost(page, c, f, cpu ? "CPU per I/O" : "errors");
+			changed |= cpu;
+		} else {
+			count[f->verdict]++;
+		}
 	}
+	char *rest = tally(count, verdict_name, 0, VERDICTS);
+	if (*rest)
+		page_wrap(page, 2, "CPU per I/O%s: %s.", changed ? ", the other tests" : "", rest);
+	free(rest);
 }
 
 /* The tests, among the first n findings or all, in which the key changed just as f says. */
@@ -185,6 +230,16 @@ count_alike(const struct comparison *c, const struct input *input, const struct 
 			 view_eq(other->note, f->note);
 	}
 	return alike;
+}
+
+static void
+write_change_of_test(const struct page *page, const struct comparison *c,
+		     const struct finding_compare *f)
+{
+	char *label = test_label(c, f);
+
+	page_wrap(page, 4, "  %s: %s (%s)", f->metric.p, f->note.p, label);
+	free(label);
 }
 
 void
@@ -207,8 +262,7 @@ mail_changes(const struct page *page, const struct comparison *c, const struct i
 		if (f->test.n == 0 || alike >= c->n_tests)
 			page_wrap(page, 4, "  %s: %s", f->metric.p, f->note.p);
 		else if (alike == 1)
-			page_wrap(page, 4, "  %s: %s (%s)", f->metric.p, f->note.p,
-				  test_label(c, f));
+			write_change_of_test(page, c, f);
 		else
 			page_wrap(page, 4, "  %s: %s (in %zu of %zu tests)", f->metric.p, f->note.p,
 				  alike, c->n_tests);

@@ -98,6 +98,18 @@ page_wrap(const struct page *page, size_t indent, const char *format, ...)
 }
 
 char *
+page_beginning(const char *text)
+{
+	char *plain = sign_plain(text);
+
+	if (!needs_margin(plain))
+		return plain;
+	char *moved = mem_format(" %s", plain);
+	free(plain);
+	return moved;
+}
+
+char *
 page_cut(const char *text, size_t width)
 {
 	char *plain = sign_plain(text);

@@ -29,6 +29,10 @@ void page_blank(const struct page *page);
 void page_wrap(const struct page *page, size_t indent, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* text as it may begin a line: in ASCII, with a blank in front where page_line would put one. For
+ * what is measured before it is printed. The caller frees it. */
+char *page_beginning(const char *text);
+
 /* text in ASCII, cut to width columns with ".." in its middle where it is longer: the ends are
  * where names differ. The caller frees it. */
 char *page_cut(const char *text, size_t width);

@@ -21,6 +21,13 @@ struct block {
 
 static const char *const directions[] = {"read", "write", "trim"};
 
+/* Of two texts of the input, which keeps equal ones once: there may be many rows. */
+static bool
+same(struct view a, struct view b)
+{
+	return a.p == b.p;
+}
+
 /* The row of a metric; run empty = the commit's own. NULL where there is none. */
 static const struct finding_summary *
 find_row(const struct block *b, const char *metric, struct view run)
@@ -28,8 +35,8 @@ find_row(const struct block *b, const char *metric, struct view run)
 	for (size_t i = 0; i < b->input->n_summary; i++) {
 		const struct finding_summary *f = &b->input->summary[i];
 
-		if (view_eq(f->test, b->test) && view_eq(f->commit, b->commit) &&
-		    view_eq(f->run, run) && view_is(f->metric, metric))
+		if (same(f->test, b->test) && same(f->commit, b->commit) && view_eq(f->run, run) &&
+		    view_is(f->metric, metric))
 			return f;
 	}
 	return NULL;
@@ -53,9 +60,9 @@ list_runs(struct block *b)
 		const struct finding_summary *f = &b->input->summary[i];
 		size_t at = 0;
 
-		if (f->run.n == 0 || !view_eq(f->test, b->test) || !view_eq(f->commit, b->commit))
+		if (f->run.n == 0 || !same(f->test, b->test) || !same(f->commit, b->commit))
 			continue;
-		while (at < b->n_runs && !view_eq(b->run[at], f->run))
+		while (at < b->n_runs && !same(b->run[at], f->run))
 			at++;
 		if (at == b->n_runs)
 			b->run[b->n_runs++] = f->run;
@@ -256,8 +263,8 @@ is_first(const struct input *input, size_t i, bool commits)
 	const struct finding_summary *f = &input->summary[i];
 
 	for (size_t j = 0; j < i; j++) {
-		if (view_eq(input->summary[j].test, f->test) &&
-		    (!commits || view_eq(input->summary[j].commit, f->commit)))
+		if (same(input->summary[j].test, f->test) &&
+		    (!commits || same(input->summary[j].commit, f->commit)))
 			return false;
 	}
 	return true;
@@ -279,7 +286,7 @@ count_different(const struct input *input, size_t offset)
 		const struct view *text = member_at(input, i, offset);
 		size_t before = 0;
 
-		while (before < i && !view_eq(*member_at(input, before, offset), *text))
+		while (before < i && !same(*member_at(input, before, offset), *text))
 			before++;
 		n += before == i && text->n;
 	}
@@ -332,7 +339,7 @@ summary_text(const struct page *page, const struct input *input, struct where *w
 		page_wrap(page, 2, "%s%s%s", f->test.n ? f->test.p : "(all tests)",
 			  f->params.n ? ": " : "", f->params.p);
 		for (size_t j = i; j < input->n_summary; j++) {
-			if (view_eq(input->summary[j].test, f->test) && is_first(input, j, true))
+			if (same(input->summary[j].test, f->test) && is_first(input, j, true))
 				write_block(page, input, &input->summary[j]);
 		}
 	}

@@ -37,6 +37,19 @@ Test(unit, percent_has_a_sign_and_above_100_a_ratio)
 	check_text(unit_percent(NAN, text), "-");
 }
 
+Test(unit, change_is_a_percentage_without_its_sign)
+{
+	char text[UNIT_TEXT];
+
+	check_text(unit_change(-0.041, text), "-4.1");
+	check_text(unit_change(0.0001, text), "+0.0");
+	check_text(unit_change(-0.0004, text), "+0.0");
+	check_text(unit_change(1.0354, text), "+103.5");
+	check_text(unit_change(99, text), "+9900.0");
+	check_text(unit_change(12345, text), "+1.23e+06");
+	check_text(unit_change(NAN, text), "-");
+}
+
 Test(unit, size_reads_back)
 {
 	char text[UNIT_TEXT];

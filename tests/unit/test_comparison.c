@@ -1,0 +1,213 @@
+/* Findings sorted into tests. */
+#include "render/comparison.h"
+
+#include "collect/base/where.h"
+#include "render/cells.h"
+#include "render/chart/forest.h"
+#include "render/commit.h"
+#include "tests/unit/check.h"
+
+static struct finding_compare
+finding(const char *test, const char *params, const char *metric, double change)
+{
+	bool lower = strstr(metric, "lat") != NULL;
+
+	return (struct finding_compare){
+	    .test = view_of(test),
+	    .params = view_of(params),
+	    .metric = view_of(metric),
+	    .unit = view_of(lower                  ? "ns"
+			    : strstr(metric, "bw") ? "B/s"
+						   : "iops"),
+	    .better = view_of(lower ? "lower" : "higher"),
+	    .base = view_of("v1"),
+	    .commit = view_of("v2"),
+	    .base_value = 1000,
+	    .value = 1000 * (1 + change),
+	    .change = change,
+	    .low = change - 0.01,
+	    .high = change + 0.01,
+	    .theta = 0.02,
+	    .verdict = VERDICT_UNDECIDED,
+	    .note = view_of(""),
+	};
+}
+
+Test(comparison, takes_the_primary_metrics)
+{
+	struct finding_compare f[] = {
+	    finding("a", "rw=randrw bs=4k iodepth=8", "read.bw", 0.1),
+	    finding("a", "rw=randrw bs=4k iodepth=8", "read.iops", 0.2),
+	    finding("a", "rw=randrw bs=4k iodepth=8", "write.iops", 0.3),
+	    finding("a", "rw=randrw bs=4k iodepth=8", "read.clat.p99", 0.4),
+	    finding("a", "rw=randrw bs=4k iodepth=8", "read.lat.p99", 0.5),
+	    finding("a", "rw=randrw bs=4k iodepth=8", "read.lat.p99.9", 0.6),
+	    finding("b", "rw=write bs=1m iodepth=2", "write.bw", 0.7),
+	    finding("c", "", "cpu.per_io", 0.7)};
+	struct input input = {.compare = f, .n_compare = sizeof(f) / sizeof(f[0])};
+	struct comparison c;
+	struct where why = {0};
+
+	cr_assert(comparison_init(&c, &input, NULL, NULL, &why), "%s", why.why);
+	check_int(c.n_tests, 2);
+	check_int(c.n_rows, 4);
+	check_int(c.n_panel[PANEL_RATE], 3);
+	check_int(c.n_panel[PANEL_TAIL], 1);
+	cr_expect(c.row[0].f == &f[1] && c.row[1].f == &f[2] && c.row[2].f == &f[6]);
+	cr_expect(c.row[3].f == &f[4], "lat stands before clat");
+	check_text(c.row[0].direction, "read");
+	check_text(c.row[1].direction, "write");
+	check_text(c.row[2].direction, "");
+	check_text(c.test[0].label, "4k randrw qd 8");
+	cr_expect(c.named == false);
+	comparison_free(&c);
+}
+
+Test(comparison, tests_with_the_same_parameters_are_named)
+{
+	struct finding_compare f[] = {finding("x/a", "rw=read bs=4k iodepth=8", "read.iops", 0.1),
+				      finding("x/b", "rw=read bs=4k iodepth=8", "read.iops", 0.2)};
+	struct input input = {.compare = f, .n_compare = 2};
+	struct comparison c;
+	struct where why = {0};
+
+	cr_assert(comparison_init(&c, &input, NULL, NULL, &why), "%s", why.why);
+	cr_expect(c.named == true);
+	check_text(c.test[0].label, "x/a");
+	comparison_free(&c);
+}
+
+Test(comparison, finds_commits_by_name_and_beginning)
+{
+	const struct view commits[] = {view_of("4f2c9e1a"), view_of("4f"), view_of("b81d")};
+	struct view found;
+	struct where why = {0};
+
+	cr_expect(commit_find(commits, 3, NULL, &found, &why) && view_is(found, "4f2c9e1a"));
+	cr_expect(commit_find(commits, 3, "4f", &found, &why) && view_is(found, "4f"));
+	cr_expect(commit_find(commits, 3, "b", &found, &why) && view_is(found, "b81d"));
+	cr_expect(commit_find(commits, 3, "4", &found, &why) == false);
+	check_text(why.why, "more than one commit '4'; there are '4f2c9e1a', '4f', 'b81d'");
+	cr_expect(commit_find(commits, 1, "c", &found, &why) == false);
+	check_text(why.why, "no commit 'c'; there is '4f2c9e1a'");
+	cr_expect(commit_find(commits, 0, "c", &found, &why) == false);
+}
+
+Test(comparison, shortens_only_shas)
+{
+	char *name = commit_short(view_of("4f2c9e1a7d03b1c2d3e4f5061728394a5b6c7d8e"));
+
+	check_text(name, "4f2c9e1a7d03");
+	free(name);
+	name = commit_short(view_of("v9.1.0-12-g4f2c9e1a7d03-dirty"));
+	check_text(name, "v9.1.0-12-g4f2c9e1a7d03-dirty");
+	free(name);
+	name = commit_short(view_of("deadbeef"));
+	check_text(name, "deadbeef");
+	free(name);
+}
+
+Test(comparison, says_what_is_missing)
+{
+	struct finding_compare f[] = {finding("a", "", "cpu.per_io", 0.1)};
+	struct input none = {0}, input = {.compare = f, .n_compare = 1};
+	struct comparison c;
+	struct where why = {0};
+
+	cr_expect(comparison_init(&c, &none, NULL, NULL, &why) == false);
+	cr_expect(strstr(why.why, "no compare findings") != NULL, "%s", why.why);
+	cr_expect(comparison_init(&c, &input, NULL, NULL, &why) == false);
+	cr_expect(strstr(why.why, "no test of 'v2'") != NULL, "%s", why.why);
+}
+
+static struct forest_panel
+panel_of(struct finding_compare *f, size_t n)
+{
+	struct input input = {.compare = f, .n_compare = n};
+	struct comparison c;
+	struct forest forest;
+	struct where why = {0};
+
+	cr_assert(comparison_init(&c, &input, NULL, NULL, &why), "%s", why.why);
+	forest_init(&forest, &c);
+	struct forest_panel panel = forest.panel[0];
+	forest_free(&forest);
+	comparison_free(&c);
+	return panel;
+}
+
+Test(forest, an_outlier_does_not_squash_the_rest)
+{
+	struct finding_compare f[] = {finding("a", "", "read.iops", 4.5),
+				      finding("b", "", "read.iops", 0.003),
+				      finding("c", "", "read.iops", -0.02)};
+	struct forest_panel panel = panel_of(f, 3);
+
+	cr_expect(panel.high < 0.1, "%g", panel.high);
+	/* A row alone has nobody to squash. */
+	panel = panel_of(f, 1);
+	cr_expect(panel.high > 4.5, "%g", panel.high);
+	/* What is large but not alone stays in sight, and so does a change of a quarter. */
+	f[1] = finding("b", "", "read.iops", 3);
+	panel = panel_of(f, 3);
+	cr_expect(panel.high > 4.5, "%g", panel.high);
+	f[0] = finding("a", "", "read.iops", -0.253);
+	f[1] = finding("b", "", "read.iops", 0.001);
+	panel = panel_of(f, 3);
+	cr_expect(panel.low < -0.253, "%g", panel.low);
+}
+
+Test(forest, a_wild_interval_is_cut)
+{
+	struct finding_compare f[] = {finding("a", "", "read.iops", 0.01),
+				      finding("b", "", "read.iops", 0.003)};
+
+	f[0].low = -0.999;
+	f[0].high = 1e6;
+	struct forest_panel panel = panel_of(f, 2);
+	cr_expect(panel.high < 0.2 && panel.low > -0.2, "%g %g", panel.low, panel.high);
+	panel = panel_of(f, 1);
+	cr_expect(panel.high < 6, "%g", panel.high);
+}
+
+Test(forest, right_is_better)
+{
+	struct finding_compare f[] = {finding("a", "", "read.lat.p99", 0.31)};
+	struct forest_panel panel = panel_of(f, 1);
+	double worse, better;
+
+	cr_expect(panel.turned == true);
+	check_close(forest_position(&panel, 0.31), -0.31, 0, "slower stands left");
+	cr_expect(forest_interval(&panel, &f[0], &worse, &better) == true);
+	check_close(worse, -0.32, 1e-12, "worse end");
+	check_close(better, -0.30, 1e-12, "better end");
+	f[0].low = NAN;
+	cr_expect(forest_interval(&panel, &f[0], &worse, &better) == false);
+}
+
+Test(cells, sizes_have_their_unit)
+{
+	static const char *const cases[][2] = {
+	    {"4k", "4 KiB"}, {"1m", "1 MiB"}, {"512", "512 B"}, {"4k-8k", "4k-8k"},
+	    {"", ""},        {"k", "k"},      {"4x", "4x"}};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char *text = cells_size(view_of(cases[i][0]));
+		check_text(text, cases[i][1]);
+		free(text);
+	}
+}
+
+Test(cells, parameters_are_found_by_whole_words)
+{
+	struct view params = view_of("rw=randread rwmixread=70 bs=4k");
+
+	cr_expect(view_is(comparison_param(params, "rw"), "randread"));
+	cr_expect(view_is(comparison_param(params, "bs"), "4k"));
+	cr_expect(view_is(comparison_param(params, "mixread"), ""));
+	cr_expect(view_is(comparison_param(params, "iodepth"), ""));
+	char *label = comparison_label(view_of("rw=read bs=1m iodepth=4 numjobs=8"));
+	check_text(label, "1m read qd 4 jobs 8");
+	free(label);
+	cr_expect(comparison_label(view_of("bs=4k")) == NULL);
+}

@@ -1,0 +1,198 @@
+/* Text for mailing lists. */
+#include "render/text/page.h"
+
+#include "render/text/grid.h"
+#include "tests/unit/check.h"
+
+/* A page that writes to memory. */
+struct memory {
+	struct page page;
+	char *text;
+	size_t size;
+};
+
+static void
+start(struct memory *memory, size_t width)
+{
+	memory->page = (struct page){open_memstream(&memory->text, &memory->size), width};
+}
+
+static void
+check_page(struct memory *memory, const char *want)
+{
+	fclose(memory->page.out);
+	check_text(memory->text, want);
+	free(memory->text);
+}
+
+Test(page, lines_are_plain_trimmed_and_cut)
+{
+	struct memory m;
+
+	start(&m, 60);
+	page_line(&m.page, "%s", "a\u22121   ");
+	page_line(&m.page, "%s", "0123456789012345678901234567890123456789012345678901234567890");
+	page_line(&m.page, "%s", "012345678901234567890123456789012345678901234567890123456789");
+	page_blank(&m.page);
+	check_page(&m, "a-1\n"
+		       "0123456789012345678901234567890123456789012345678901234567..\n"
+		       "012345678901234567890123456789012345678901234567890123456789\n"
+		       "\n");
+}
+
+Test(page, nothing_begins_like_a_mail_or_a_patch)
+{
+	static const char *const lines[] = {"> quoted",   "From here", "---",     "--- a/file",
+					    "diff --git", "diff -u",   "Index: x"};
+	static const char *const kept[] = {"-4.1 %", "-- ", "Fromage", "different", "- - -"};
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		struct memory m;
+		char want[32];
+
+		start(&m, 60);
+		page_line(&m.page, "%s", lines[i]);
+		snprintf(want, sizeof(want), " %s\n", lines[i]);
+		check_page(&m, want);
+	}
+	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++) {
+		struct memory m;
+		char want[32];
+
+		start(&m, 60);
+		page_line(&m.page, "%s", kept[i]);
+		snprintf(want, sizeof(want), "%.*s\n", i == 1 ? 2 : 32, kept[i]);
+		check_page(&m, want);
+	}
+}
+
+Test(page, paragraphs_break_between_words)
+{
+	struct memory m;
+
+	start(&m, 20);
+	page_wrap(&m.page, 2, "%s", "Host   one two three four five");
+	page_wrap(&m.page, 0, "%s", "From 12345678901234567 From me");
+	page_wrap(&m.page, 0, "%s", "an-unbreakable-word-of-30-signs ok");
+	check_page(&m, "Host   one two three\n"
+		       "  four five\n"
+		       "From\n"
+		       "12345678901234567\n"
+		       " From me\n"
+		       "an-unbreakable-wor..\n"
+		       "ok\n");
+}
+
+Test(page, cut_keeps_both_ends)
+{
+	char *cut = page_cut("release/nvme-a-long-name-07", 16);
+
+	check_int(strlen(cut), 16);
+	check_text(cut, "relea..g-name-07");
+	free(cut);
+	cut = page_cut("short", 16);
+	check_text(cut, "short");
+	free(cut);
+}
+
+/* Whatever comes in, no line is too long, none has other than ASCII, a trailing blank or a
+ * forbidden beginning. */
+Test(page, holds_for_any_text)
+{
+	unsigned long long state = 88172645463325252ULL;
+	char text[400];
+
+	for (int i = 0; i < 20000; i++) {
+		struct memory m;
+		size_t n = 0, length = 0;
+
+		while (n < sizeof(text) - 8) {
+			static const char *const words[] = {
+			    "From ", "> ", "--- ", "Index: ", " ", "\u2212", "\xff", "x", "diff -"};
+			state ^= state << 13;
+			state ^= state >> 7;
+			state ^= state << 17;
+			n += (size_t)sprintf(text + n, "%s", words[state % 9]);
+			if (state % 97 == 0)
+				break;
+		}
+		start(&m, 60);
+		page_wrap(&m.page, 4, "%s", text);
+		page_line(&m.page, "%s", text);
+		fclose(m.page.out);
+		for (char *line = strtok(m.text, "\n"); line; line = strtok(NULL, "\n")) {
+			length = strlen(line);
+			cr_assert(length <= 60, "%zu columns: %s", length, line);
+			cr_assert(line[length - 1] != ' ', "a blank at the end: '%s'", line);
+			cr_assert(strspn(line, "From > --- Index: diff - ux?.") == length, "'%s'",
+				  line);
+			cr_assert(strncmp(line, "From ", 5) != 0 && line[0] != '>' &&
+				      strncmp(line, "---", 3) != 0 &&
+				      strncmp(line, "diff -", 6) != 0 &&
+				      strncmp(line, "Index: ", 7) != 0,
+				  "'%s'", line);
+		}
+		free(m.text);
+	}
+}
+
+static void
+fill(struct grid *grid, const char *const *cells, size_t rows, size_t columns)
+{
+	grid_init(grid, columns);
+	grid->left[0] = true;
+	for (size_t r = 0; r < rows; r++) {
+		size_t row = grid_row(grid);
+
+		for (size_t c = 0; c < columns; c++)
+			grid_set(grid, row, c, strdup(cells[r * columns + c]));
+	}
+}
+
+Test(grid, columns_have_the_width_they_need)
+{
+	static const char *const cells[] = {"test", "bs",    "empty",     "iops", "read", "4k",
+					    "",     "254.1", "randwrite", "128k", "",     "9"};
+	struct memory m;
+	struct grid grid;
+
+	start(&m, 60);
+	fill(&grid, cells, 3, 4);
+	grid_print(&grid, &m.page, 2);
+	grid_free(&grid);
+	check_page(&m, "test         bs   iops\n"
+		       "read         4k  254.1\n"
+		       "randwrite  128k      9\n");
+}
+
+Test(grid, constant_columns_go_before_names_are_cut)
+{
+	static const char *const cells[] = {"test",
+					    "bs",
+					    "jobs",
+					    "value",
+					    "a-name-of-20-letters",
+					    "4k",
+					    "1",
+					    "1.0",
+					    "another-of-20-letters",
+					    "4k",
+					    "1",
+					    "2.0"};
+	struct memory m;
+	struct grid grid;
+
+	start(&m, 30);
+	fill(&grid, cells, 3, 4);
+	grid.constant_goes[1] = grid.constant_goes[2] = true;
+	grid_print(&grid, &m.page, 2);
+	m.page.width = 22;
+	grid_print(&grid, &m.page, 2);
+	grid_free(&grid);
+	check_page(&m, "test                  bs value\n"
+		       "a-name-of-20-letters  4k   1.0\n"
+		       "another-of-20-letters 4k   2.0\n"
+		       "test             value\n"
+		       "a-nam..0-letters   1.0\n"
+		       "anoth..0-letters   2.0\n");
+}
