@@ -75,7 +75,11 @@ struct job_list {
 	size_t n;
 };
 
+/* Frees the jobs and leaves an empty list. */
 void job_list_free(struct job_list *list);
+
+/* Makes *out a deep copy of list; the caller frees it with job_list_free. */
+void job_list_copy(const struct job_list *list, struct job_list *out);
 
 /* One job.* parameter of the record stream: what was asked for, by which tests are told apart. */
 struct job_parameter {
