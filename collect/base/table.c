@@ -252,9 +252,14 @@ read_all(struct reader *r, FILE *in, struct csv_parser *parser)
 	char last = '\n';
 	size_t n;
 
-	while (!r->failed && (n = fread(chunk, 1, CHUNK, in)) > 0) {
+	/* Spreadsheets put a byte order mark before the first header. */
+	n = fread(chunk, 1, CHUNK, in);
+	size_t skip = n >= 3 && memcmp(chunk, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+	while (n > 0 && !r->failed) {
 		last = chunk[n - 1];
-		feed_lines(r, parser, chunk, n);
+		feed_lines(r, parser, chunk + skip, n - skip);
+		skip = 0;
+		n = r->failed ? 0 : fread(chunk, 1, CHUNK, in);
 	}
 	if (!r->failed && ferror(in)) {
 		where_set(r->why, r->name, r->line, "cannot read: %s", strerror(errno));
@@ -284,6 +289,8 @@ table_read(FILE *in, const char *name, const struct table_kind *const *kinds, si
 	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
 		return where_set(why, name, 0, "cannot start the CSV parser");
 	csv_set_space_func(&parser, no_space);
+	r.text_size = CHUNK;
+	r.text = mem_alloc(r.text_size, 1);
 	read_all(&r, in, &parser);
 	csv_free(&parser);
 	free(r.text);

@@ -1,0 +1,25 @@
+#!/bin/sh
+# From nothing to a mail and two pictures: demo.sh BIN OUT. Measures two ways of taking completions from
+# the AIO ring as if they were two commits, on files that it makes and removes in OUT.
+set -eu
+
+bin=$(cd "$1" && pwd)
+samples=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "$2"
+cd "$2"
+rm -f records.csv findings.csv mail.txt forest.png ring.svg
+
+# Five randomised blocks, both sides in each. "capped" takes at most an eighth of the queue at once, which is
+# the default; "drain" takes all that stands in the ring, and so makes convoys.
+"$bin/collect" run "$samples/demo.fio" --runs 5 --interval 100ms \
+	--commit capped --commit drain --set drain:iodepth_batch_complete_max=32 >records.csv
+
+# The findings come first, the records behind them: one stream feeds all of render. A regression is what the
+# demonstration shows, so it is no failure here.
+"$bin/analyze" compare --base capped --keep --exit-zero records.csv >findings.csv
+"$bin/render" mail -o mail.txt findings.csv
+"$bin/render" forest -o forest.png findings.csv
+"$bin/render" ring -o ring.svg findings.csv
+
+cat mail.txt
+printf '\nLeft in %s: mail.txt forest.png ring.svg records.csv findings.csv\n' "$(pwd)"
