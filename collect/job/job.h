@@ -69,11 +69,23 @@ struct job {
 			      * unless it is empty */
 };
 
+/* Makes *out a deep copy of job; the caller frees it with job_free. */
+void job_copy(const struct job *job, struct job *out);
+
+/* Frees what the job owns, not the job. */
+void job_free(struct job *job);
+
 /* The jobs of one invocation in the order of their sections. */
 struct job_list {
 	struct job *job;
 	size_t n;
 };
+
+/* Appends job, which the list owns from then on. */
+void job_list_add(struct job_list *list, const struct job *job);
+
+/* Frees the jobs from the n-th on. */
+void job_list_cut(struct job_list *list, size_t n);
 
 /* Frees the jobs and leaves an empty list. */
 void job_list_free(struct job_list *list);
@@ -87,10 +99,10 @@ struct job_parameter {
 	char value[128];  /* canonical text: "randread", "4k", "32", "30s" */
 };
 
-/* The parameters of a job in a fixed order (rw bs iodepth numjobs ioengine direct size offset
- * runtime ramp_time rwmixread loops ...; those that do not apply are left out: rwmixread of a pure
- * read). filename is not among them: a device's name differs between machines. Fills at most max
- * and returns how many there are.
+/* The parameters of a job in a fixed order: rw bs iodepth numjobs ioengine direct size offset
+ * runtime time_based ramp_time startdelay rwmixread loops; from size on, those that do not apply
+ * are left out (rwmixread of a pure read, an offset of 0, one loop). filename is not among them: a
+ * device's name differs between machines. Fills at most max and returns how many there are.
  */
 size_t job_parameters(const struct job *job, struct job_parameter *out, size_t max);
 
