@@ -95,3 +95,41 @@ command_output(const char *const argv[], bool quiet)
 		text[n - 1] = '\0';
 	return text;
 }
+
+/* Whether the shell takes the word as it is. */
+static bool
+is_plain(const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+				    "%+,-./:=@_^";
+
+	return word[0] && word[strspn(word, plain)] == '\0';
+}
+
+char *
+command_quote(const char *const *words, size_t n)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	for (size_t i = 0; i < n; i++) {
+		if (i)
+			putc(' ', out);
+		if (is_plain(words[i])) {
+			fputs(words[i], out);
+			continue;
+		}
+		putc('\'', out);
+		for (const char *c = words[i]; *c; c++) {
+			/* A quote ends the quoted part, stands by itself, and begins the next. */
+			if (*c == '\'')
+				fputs("'\\''", out);
+			else
+				putc(*c, out);
+		}
+		putc('\'', out);
+	}
+	fclose(out);
+	return text;
+}

@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 /* Runs command by /bin/sh -c with RINGSIDE_COMMIT=commit in its environment and its standard output
  * on our standard error, since ours is data. A signal that sets *stop (NULL = none does) is passed
@@ -14,5 +15,8 @@ int command_run(const char *command, const char *commit, const volatile sig_atom
  * heap, without the newline at its end; NULL when it cannot be run or fails. quiet silences its
  * standard error. */
 char *command_output(const char *const argv[], bool quiet);
+
+/* The n words as a shell would take them, quoted where needed, on the heap. */
+char *command_quote(const char *const *words, size_t n);
 
 #endif

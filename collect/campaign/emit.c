@@ -98,14 +98,20 @@ latency(const struct emit *emit, const char *name, const struct hist *hist, bool
 	};
 	char metric[METRIC + 8]; /* a name and a suffix */
 
-	/* Without any I/O there is a count of 0, and nothing else to say. */
-	for (size_t i = 0; i < (hist->n ? countof(sums) : 1); i++) {
+	for (size_t i = 0; i < countof(sums); i++) {
 		snprintf(metric, sizeof(metric), "%s.%s", name, sums[i].suffix);
 		scalar(emit, metric, sums[i].unit, sums[i].value);
 	}
 	for (size_t i = 0; buckets && i < HIST_BUCKETS; i++)
 		if (hist->count[i])
 			bucket(emit, name, "ns", hist_low(i), hist_high(i), hist->count[i]);
+}
+
+/* The grid's k-th line in seconds, to the nanosecond: 0.3 and not 0.30000000000000004. */
+static double
+grid_s(double interval_s, size_t k)
+{
+	return round((double)k * interval_s * 1e9) / 1e9;
 }
 
 /* One row an interval, one without a completion too: stalls must show. The last one ends with the
@@ -119,12 +125,15 @@ samples(const struct emit *emit, const struct measure_result *result, enum direc
 	snprintf(bw, sizeof(bw), "%s.bw", direction_name[d]);
 	for (size_t i = 0; i < result->n_intervals; i++) {
 		struct record record = row(emit, iops, "iops");
+		double length_s = result->interval_s;
 
-		record.start = (double)i * result->interval_s;
-		record.end = (double)(i + 1) * result->interval_s;
-		if (i + 1 == result->n_intervals && result->runtime_s < record.end)
+		record.start = grid_s(length_s, i);
+		record.end = grid_s(length_s, i + 1);
+		if (i + 1 == result->n_intervals && result->runtime_s < record.end) {
 			record.end = result->runtime_s;
-		double length_s = record.end - record.start;
+			length_s = record.end - record.start;
+		}
+		/* A last completion right on a line of the grid leaves no time behind it. */
 		if (length_s <= 0)
 			break;
 		record.value = (double)result->interval[i].ios[d] / length_s;
@@ -161,7 +170,7 @@ one_direction(const struct emit *emit, const struct measure_result *result, enum
 	}
 	for (size_t i = 0; i < countof(latencies); i++) {
 		snprintf(metric, sizeof(metric), "%s.%s", direction_name[d], latencies[i].name);
-		if (latencies[i].hist)
+		if (latencies[i].hist && latencies[i].hist->n)
 			latency(emit, metric, latencies[i].hist, latencies[i].buckets);
 	}
 	samples(emit, result, d);
