@@ -92,17 +92,25 @@ on_layout(void *ctx, const char *path, uint64_t done, uint64_t total)
 	status_show(&campaign->status, path, phase);
 }
 
-/* Has what was written reach the reader; whether it did. */
+/* Has n bytes, and what was written before, reach the reader. When they do not, says so once, ends
+ * the campaign, and clears the stream's error, since all is said. */
 static bool
-flush(struct campaign *campaign)
+put(struct campaign *campaign, const char *bytes, size_t n)
 {
 	FILE *out = campaign->config->out;
+	struct where what;
 
 	errno = 0;
-	if ((fflush(out) == 0 && !ferror(out)) || campaign->output_error)
-		return !campaign->output_error;
+	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out))
+		return true;
 	campaign->output_error = errno ? errno : EIO;
 	campaign->over = true;
+	if (campaign->output_error != EPIPE) {
+		where_set(&what, NULL, 0, "cannot write the records: %s",
+			  strerror(campaign->output_error));
+		say(campaign, false, &what);
+	}
+	clearerr(out);
 	return false;
 }
 
@@ -112,10 +120,11 @@ on_begin(void *ctx)
 {
 	struct campaign *campaign = ctx;
 
-	if (!campaign->began)
-		record_write_header(campaign->config->out);
+	if (campaign->began)
+		return true;
 	campaign->began = true;
-	return flush(campaign);
+	record_write_header(campaign->config->out);
+	return put(campaign, "", 0);
 }
 
 /* Leaves the commit out of what follows. Without a prepare command all meet the same target. */
@@ -226,10 +235,7 @@ measure(struct campaign *campaign, size_t block, size_t place, size_t commit)
 	if (end == RUN_FAILED || end == RUN_REFUSED)
 		drop(campaign, commit);
 	fclose(buffer);
-	if (n) {
-		fwrite(text, 1, n, config->out);
-		flush(campaign);
-	}
+	put(campaign, text, n);
 	free(text);
 	facts_free(&facts);
 	free(id);
