@@ -203,6 +203,9 @@ take_other(struct options *out, int code, const char *word, struct where *why)
 {
 	if (code == ':')
 		return where_set(why, NULL, 0, "option '%s' needs a value", word);
+	/* A letter, which getopt may have found in the middle of a word. */
+	if (optopt && optopt < COMMIT)
+		return where_set(why, NULL, 0, "unknown option '-%c'", optopt);
 	if (job_command_line_has(word)) {
 		out->jobs.word[out->jobs.n++] = word;
 		return true;

@@ -48,7 +48,7 @@ add_loop(struct fact **facts, const char *disk)
 
 	if (!sysfile_line(text, sizeof(text), "/sys/block/%s/loop/backing_file", disk))
 		return;
-	facts_add(facts, "meta.device.backing", "%s", text);
+	facts_add(facts, "meta.target.backing", "%s", text);
 	sysfile_line(text, sizeof(text), "/sys/block/%s/loop/dio", disk);
 	facts_add(facts, "meta.device.dio", "%s", text);
 }
