@@ -62,8 +62,9 @@ check_target(const struct draft *draft, struct where *why)
 	const struct job *job = &draft->values.job;
 
 	if (job->filename && job->filename[0] == '/' && job->directory)
-		return wrong(draft, "directory", why, "directory '%s' cannot hold filename '%s'",
-			     job->directory, job->filename);
+		return wrong(draft, "filename", why,
+			     "filename '%s' is absolute, but directory '%s' is set", job->filename,
+			     job->directory);
 	if (job->filename)
 		return true;
 	if (job->size_percent)
@@ -73,11 +74,6 @@ check_target(const struct draft *draft, struct where *why)
 		return wrong(draft, "size", why,
 			     "job '%s' has neither filename nor size: a file to be created needs "
 			     "a size",
-			     job->name);
-	if (strchr(job->name, '/'))
-		return wrong(draft, "name", why,
-			     "job '%s' needs a filename: files are named after the job, and '/' "
-			     "cannot be in their names",
 			     job->name);
 	return true;
 }

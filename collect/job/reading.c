@@ -87,8 +87,6 @@ reading_section(struct reading *reading, const char *name, size_t line, struct w
 		return true;
 	}
 	draft_inherit(&reading->job, &reading->global);
-	/* A global name is for no job. */
-	reading->job.places[option_index(option_find("name"))] = (struct draft_place){0};
 	struct job *job = &reading->job.values.job;
 	free(job->name);
 	job->name = mem_dup(name);
