@@ -10,7 +10,7 @@
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
 #include "collect/job/draft.h"
-#include "collect/job/foreign.h"
+#include "collect/job/lines.h"
 
 enum { SECTOR = 512 }; /* bytes; the least that any device reads or writes directly */
 
@@ -42,16 +42,17 @@ wrong(const struct draft *draft, const char *name, struct where *why, const char
 static bool
 check_foreign(const struct draft *draft, UT_array *ignored, struct where *why)
 {
-	for (struct draft_foreign *f = NULL; (f = utarray_next(draft->foreign, f));) {
-		bool named = false;
-		if (foreign_matters(f->foreign, &draft->values.job))
-			return where_set(why, f->place.file, f->place.line,
-					 "option '%s' is not supported: %s", f->foreign->name,
-					 f->foreign->why);
-		for (char **name = NULL; (name = utarray_next(ignored, name));)
-			named = named || strcmp(*name, f->foreign->name) == 0;
-		if (!named)
-			utarray_push_back(ignored, &f->foreign->name);
+	for (size_t i = 0; i < FOREIGNS; i++) {
+		const struct foreign *foreign = &foreign_table[i];
+		const struct draft_place *place = &draft->foreign[i];
+		if (!place->file)
+			continue;
+		if (foreign_matters(foreign, &draft->values.job))
+			return where_set(why, place->file, place->line,
+					 "option '%s' is not supported: %s", foreign->name,
+					 foreign->why);
+		if (!lines_have(ignored, foreign->name))
+			lines_add(ignored, foreign->name);
 	}
 	return true;
 }

@@ -38,7 +38,7 @@ static const char no_uring[] = "this mode of io_uring is not used";
 static const char no_steady[] = "runtime decides when a job ends";
 static const char no_units[] = "k, m, g are powers of 1024";
 
-const struct foreign foreign_table[] = {
+const struct foreign foreign_table[FOREIGNS] = {
     /* Targets */
     {"filename_format", NULL, ALWAYS, "$jobname.$jobnum.$filenum",
      "files are named by fio's default"},
@@ -277,12 +277,11 @@ const struct foreign foreign_table[] = {
     {"log_alternate_epoch", NULL, NEVER, NULL, NULL},
     {"log_alternate_epoch_clock_id", NULL, NEVER, NULL, NULL},
 };
-const size_t foreign_n = sizeof(foreign_table) / sizeof(foreign_table[0]);
 
 const struct foreign *
 foreign_find(const char *name)
 {
-	for (size_t i = 0; i < foreign_n; i++) {
+	for (size_t i = 0; i < FOREIGNS; i++) {
 		const struct foreign *foreign = &foreign_table[i];
 		if (strcmp(name, foreign->name) == 0 ||
 		    (foreign->alias && strcmp(name, foreign->alias) == 0))

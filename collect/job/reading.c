@@ -9,6 +9,7 @@
 #include "collect/base/where.h"
 #include "collect/job/check.h"
 #include "collect/job/expand.h"
+#include "collect/job/lines.h"
 
 void
 reading_begin(struct reading *reading, const char *source, const char *stem, struct job_list *list,
@@ -16,7 +17,7 @@ reading_begin(struct reading *reading, const char *source, const char *stem, str
 {
 	*reading = (struct reading){
 	    .source = source, .stem = stem, .list = list, .first = list->n, .warnings = warnings};
-	utarray_new(reading->ignored, &ut_str_icd);
+	reading->ignored = lines_new();
 	draft_init(&reading->global);
 }
 
@@ -115,18 +116,13 @@ reading_option(struct reading *reading, const char *name, const char *value,
 static void
 warn_ignored(struct reading *reading)
 {
-	char *all = NULL;
-
-	for (char **name = NULL; (name = utarray_next(reading->ignored, name));) {
-		char *longer = all ? mem_format("%s, %s", all, *name)
-				   : mem_format("%s: without effect here, ignored: %s",
-						reading->source, *name);
-		free(all);
-		all = longer;
-	}
-	if (all)
-		utarray_push_back(reading->warnings, &all);
-	free(all);
+	if (!lines_count(reading->ignored))
+		return;
+	char *names = lines_join(reading->ignored, ", ");
+	char *warning = mem_format("%s: without effect here, ignored: %s", reading->source, names);
+	lines_add(reading->warnings, warning);
+	free(warning);
+	free(names);
 }
 
 bool
@@ -139,6 +135,6 @@ reading_end(struct reading *reading, bool good, struct where *why)
 		job_list_cut(reading->list, reading->first);
 	draft_free(&reading->job);
 	draft_free(&reading->global);
-	utarray_free(reading->ignored);
+	lines_free(reading->ignored);
 	return good;
 }

@@ -177,7 +177,7 @@ bool
 type_word_bool(const struct option *option, const char *value, void *out,
 	       struct option_reply *reply)
 {
-	int number;
+	int number = 0;
 
 	if (!find_word(option, value, &number, reply))
 		return false;

@@ -217,7 +217,7 @@ Test(job_file, names_ignored_options_once)
 		      "direct=1\n[a]\n" JOB "fsync=0\n[b]\n" JOB "write_bw_log=x\nthread=1\n");
 
 	cr_assert(out.good, "%s", out.why.why);
-	check_text(warnings(&out), "jobs/a.fio: without effect here, ignored: thread, end_fsync, "
+	check_text(warnings(&out), "jobs/a.fio: without effect here, ignored: end_fsync, thread, "
 				   "fsync, write_bw_log\n");
 	drop(&out);
 }

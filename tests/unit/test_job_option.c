@@ -15,7 +15,7 @@ Test(job_option, each_name_has_one_row)
 		if (option->alias)
 			cr_expect(option_find(option->alias) == option, "%s", option->alias);
 	}
-	for (size_t i = 0; i < foreign_n; i++) {
+	for (size_t i = 0; i < FOREIGNS; i++) {
 		const struct foreign *foreign = &foreign_table[i];
 		cr_expect(foreign_find(foreign->name) == foreign, "%s", foreign->name);
 		cr_expect(option_find(foreign->name) == NULL, "%s", foreign->name);
