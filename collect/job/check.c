@@ -108,6 +108,8 @@ check_batch(const struct draft *draft, struct where *why)
 	const struct job *job = &draft->values.job;
 	unsigned min = job->iodepth_batch_complete_min, max = job->iodepth_batch_complete_max;
 
+	if (job->ioengine == JOB_ENGINE_PSYNC)
+		return true;
 	if (min > job->iodepth)
 		return wrong(draft, "iodepth_batch_complete_min", why,
 			     "iodepth_batch_complete_min %u is more than iodepth %u", min,
@@ -132,10 +134,25 @@ warn_useless(const struct draft *draft, const char *name, const char *with, UT_a
 }
 
 static void
-warn(const struct draft *draft, UT_array *warnings)
+warn_depth(const struct draft *draft, UT_array *warnings)
 {
 	const struct job *job = &draft->values.job;
 	struct draft_place engine = draft_place(draft, "ioengine");
+	struct draft_place depth = draft_place(draft, "iodepth");
+
+	if (job->ioengine == JOB_ENGINE_PSYNC && job->iodepth > 1 && depth.file)
+		draft_warn(warnings, depth,
+			   "iodepth %u is 1 with ioengine psync, which does one I/O at a time",
+			   job->iodepth);
+	if (job->ioengine == JOB_ENGINE_LIBAIO && !job->direct && engine.file)
+		draft_warn(warnings, engine,
+			   "ioengine libaio without direct=1 does one I/O at a time");
+}
+
+static void
+warn(const struct draft *draft, UT_array *warnings)
+{
+	const struct job *job = &draft->values.job;
 
 	if (job->rw != JOB_RW_RW && job->rw != JOB_RW_RANDRW) {
 		const char *with = "an rw that does not mix reads and writes";
@@ -150,31 +167,10 @@ warn(const struct draft *draft, UT_array *warnings)
 		warn_useless(draft, "iodepth_batch_complete_min", with, warnings);
 		warn_useless(draft, "iodepth_batch_complete_max", with, warnings);
 	}
-	if (job->ioengine == JOB_ENGINE_PSYNC && job->iodepth > 1 &&
-	    draft_place(draft, "iodepth").file)
-		draft_warn(warnings, draft_place(draft, "iodepth"),
-			   "iodepth %u is 1 with ioengine psync, which does one I/O at a time",
-			   job->iodepth);
-	if (job->ioengine == JOB_ENGINE_LIBAIO && !job->direct && engine.file)
-		draft_warn(warnings, engine,
-			   "ioengine libaio without direct=1 does one I/O at a time");
+	warn_depth(draft, warnings);
 }
 
-/* psync has no queue, so nothing in it can be batched. */
-static void
-settle_depth(struct job *job)
-{
-	if (job->ioengine == JOB_ENGINE_PSYNC) {
-		job->iodepth = 1;
-		job->iodepth_batch_submit = 0;
-		job->iodepth_batch_complete_min = 0;
-		job->iodepth_batch_complete_max = 0;
-	}
-	/* The default would take fewer at once than are waited for. */
-	if (!job->iodepth_batch_complete_max && job->iodepth_batch_complete_min > job->iodepth / 8)
-		job->iodepth_batch_complete_max = job->iodepth_batch_complete_min;
-}
-
+/* An equal seed each time is the default; one that is given stays. */
 static void
 settle_seed(struct draft *draft)
 {
@@ -190,7 +186,8 @@ bool
 check_job(struct draft *draft, UT_array *ignored, UT_array *warnings, struct where *why)
 {
 	warn(draft, warnings);
-	settle_depth(&draft->values.job);
+	if (draft->values.job.ioengine == JOB_ENGINE_PSYNC)
+		draft->values.job.iodepth = 1;
 	settle_seed(draft);
 	return check_target(draft, why) && check_range(draft, why) && check_batch(draft, why) &&
 	       check_foreign(draft, ignored, why);

@@ -68,11 +68,10 @@ set_ours(struct draft *draft, const struct option *option, const char *value,
 	struct option_reply reply;
 
 	if (old->file && strcmp(option->name, "filename") == 0)
-		return where_set(
-		    why, place.file, place.line,
-		    "a second filename (the first is '%s', line %zu): several files in one job "
-		    "are not supported",
-		    draft->values.job.filename, old->line);
+		return where_set(why, place.file, place.line,
+				 "a second filename after '%s': several files in one job are not "
+				 "supported",
+				 draft->values.job.filename);
 	if (!option_set(option, value, &draft->values, &reply))
 		return where_set(why, place.file, place.line, "%s", reply.why);
 	if (reply.note[0])

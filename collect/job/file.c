@@ -106,12 +106,11 @@ trim(char *text)
 static void
 cut_comment(struct input *input)
 {
-	char *comment = strpbrk(input->text, ";#");
+	char *comment = strpbrk(input->text, ";#"), *equals = strchr(input->text, '=');
 
 	if (!comment)
 		return;
-	if (comment > input->text && !isspace((unsigned char)comment[-1]) &&
-	    strchr(input->text, '=') && strchr(input->text, '=') < comment)
+	if (equals && equals < comment && !isspace((unsigned char)comment[-1]))
 		draft_warn(input->parser->reading.warnings, place(input),
 			   "the value ends before '%c', which begins a comment", *comment);
 	*comment = '\0';

@@ -62,7 +62,7 @@ const struct foreign foreign_table[FOREIGNS] = {
     {"unlink", NULL, NEVER, NULL, NULL},
     {"unlink_each_loop", NULL, ALWAYS, "0", "files stay between loops"},
     {"pre_read", NULL, BUFFERED, "0", "files are not read into the cache first"},
-    {"invalidate", NULL, BUFFERED, "0", "the page cache is not dropped"},
+    {"invalidate", NULL, BUFFERED, "1", "a file leaves the page cache before each job"},
     {"fadvise_hint", NULL, BUFFERED, "0 none", no_hint},
     {"write_hint", NULL, WRITING, "none", no_hint},
     {"ioscheduler", NULL, ALWAYS, NULL, "set it in /sys/block/*/queue/scheduler; it is recorded"},

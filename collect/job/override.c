@@ -23,9 +23,13 @@ override_job(struct job *job, const char *name, const char *value, UT_array *ign
 	draft_init(&draft);
 	job_free(&draft.values.job);
 	draft.values.job = *job;
+	bool was_psync = job->ioengine == JOB_ENGINE_PSYNC;
 	bool good = draft_set(&draft, name, value, place, warnings, why) &&
 		    check_job(&draft, ignored, warnings, why);
 	*job = draft.values.job;
+	if (good && was_psync && job->ioengine != JOB_ENGINE_PSYNC)
+		draft_warn(warnings, place, "job '%s' keeps iodepth 1, which it had with psync",
+			   job->name);
 	draft.values.job = (struct job){0};
 	draft_free(&draft);
 	return good;

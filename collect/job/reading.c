@@ -41,10 +41,14 @@ check_name(const struct reading *reading, struct where *why)
 
 	for (size_t i = 0; i < reading->list->n; i++) {
 		const struct job *other = &reading->list->job[i];
-		if (strcmp(job->name, other->name) == 0 && strcmp(job->stem, other->stem) == 0)
-			return where_set(why, job->file, job->line,
-					 "a second job '%s/%s' (the first is in %s, line %zu)",
-					 job->stem, job->name, other->file, other->line);
+		if (strcmp(job->name, other->name) != 0 || strcmp(job->stem, other->stem) != 0)
+			continue;
+		if (!other->line)
+			return where_set(why, job->file, job->line, "a second job '%s/%s'",
+					 job->stem, job->name);
+		return where_set(why, job->file, job->line,
+				 "a second job '%s/%s' after that of %s:%zu", job->stem, job->name,
+				 other->file, other->line);
 	}
 	return true;
 }

@@ -83,7 +83,7 @@ type_size(const struct option *option, const char *value, void *out, struct opti
 	uint64_t bytes;
 	bool thousand;
 
-	if (strpbrk(value, ",-:"))
+	if (value[0] && strpbrk(value + 1, ",-:"))
 		return refuse(reply, "%s '%s' is more than one size: not supported", option->name,
 			      value);
 	if (!value_size(value, &bytes, &thousand))

@@ -46,9 +46,10 @@ look_at(const struct job *job)
 	demand(job->iodepth && job->numjobs && job->loops);
 	demand(job->filename || job->size);
 	demand(job->rwmixread <= 100 && job->size_percent <= 100);
-	demand(job->iodepth_batch_complete_min <= job->iodepth);
-	demand(!job->iodepth_batch_complete_max ||
-	       job->iodepth_batch_complete_max >= job->iodepth_batch_complete_min);
+	if (job->ioengine != JOB_ENGINE_PSYNC)
+		demand(job->iodepth_batch_complete_min <= job->iodepth);
+	else
+		demand(job->iodepth == 1);
 	demand(job_parameters(job, parameters, 32) >= 6);
 }
 

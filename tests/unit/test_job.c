@@ -124,6 +124,12 @@ Test(job, one_option_is_set_in_every_job)
 
 	cr_assert(job_override(&out.list, "continue_on_error=all", &set, out.warnings, &out.why));
 	job_list_free(&set);
+	utarray_clear(out.warnings);
+	cr_assert(job_override(&out.list, "ioengine=io_uring", &set, out.warnings, &out.why));
+	check_int(set.job[0].iodepth, 32);
+	check_int(set.job[1].iodepth, 1);
+	check_text(warnings(&out), "job 'b' keeps iodepth 1, which it had with psync\n");
+	job_list_free(&set);
 	cr_assert(job_override(&out.list, "userspace_reap", &set, out.warnings, &out.why));
 	check_int(set.job[0].userspace_reap, 1);
 	job_list_free(&set);

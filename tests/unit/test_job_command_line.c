@@ -69,7 +69,7 @@ Test(job_command_line, starts_a_group_of_its_own)
 Test(job_command_line, refuses_with_reason)
 {
 	static const struct {
-		const char *words[4], *message;
+		const char *words[5], *message;
 	} rows[] = {
 	    {{"--rw=read", "--size=1m"}, "options of a job without --name=JOB"},
 	    {{"--name"}, "--name needs a value: --name=JOB"},
@@ -77,6 +77,7 @@ Test(job_command_line, refuses_with_reason)
 	    {{"--name=a", "--size=1m"},
 	     "job 'a' has no rw (read, write, rw, randread, randwrite, randrw)"},
 	    {{"--name=a", "--rw"}, "rw needs a value"},
+	    {{"--size=1m", "--rw=read", "--name=a", "--name=a"}, "a second job 'job/a'"},
 	    {{"--name=a", "--rw=read", "--size=x"}, "size 'x' is not a size (512, 4k, 1m, 2g)"},
 	    {{"--name=a", "--rw=read", "--size=1k"}, "size 1k is less than bs 4k"},
 	    {{"--name=a", "rw=read"}, "'rw=read' is no option of a job"},

@@ -3,6 +3,7 @@
 
 #include <unistd.h>
 
+#include "collect/job/lines.h"
 #include "tests/unit/job_text.h"
 
 Test(job_file, fills_in_defaults)
@@ -206,7 +207,7 @@ Test(job_file, a_refused_file_leaves_earlier_jobs)
 	check_int(out.list.n, 1);
 	check_text(out.list.job[0].stem, "a");
 	read_more(&out, "other/a.fio", "[a]\n" JOB);
-	check_text(out.why.why, "a second job 'a/a' (the first is in jobs/a.fio, line 1)");
+	check_text(out.why.why, "a second job 'a/a' after that of jobs/a.fio:1");
 	drop(&out);
 }
 
@@ -242,18 +243,7 @@ Test(job_file, warns_of_what_has_no_effect)
 	    "there, k, m ... of 1024\n"
 	    "jobs/a.fio:17: userspace_reap has no effect with an ioengine other than libaio\n");
 	check_int(out.list.job[1].iodepth, 1);
-	check_int(out.list.job[1].iodepth_batch_submit, 0);
 	check_int(out.list.job[2].iodepth, 8);
-	drop(&out);
-}
-
-Test(job_file, takes_as_many_as_it_waits_for)
-{
-	struct outcome out = read_text("[j]\n" JOB "ioengine=io_uring\niodepth=32\n"
-				       "iodepth_batch_complete_min=16\n");
-
-	cr_assert(out.good, "%s", out.why.why);
-	check_int(out.list.job[0].iodepth_batch_complete_max, 16);
 	drop(&out);
 }
 
@@ -268,4 +258,32 @@ Test(job_file, randrepeat_0_takes_another_seed_each_time)
 	drop(&a);
 	drop(&b);
 	drop(&c);
+}
+
+/* Runs from the repository's root, as make does. */
+Test(job_file, samples_are_read_and_quick_is_safe)
+{
+	static const char *const paths[] = {"samples/quick.fio", "samples/qd-sweep.fio",
+					    "samples/nvme-release.fio"};
+	static const size_t jobs[] = {4, 8, 15};
+
+	setenv("DEVICE", "/dev/nvme0n1", 1);
+	for (size_t i = 0; i < 3; i++) {
+		struct outcome out = {.warnings = lines_new()};
+		FILE *in = job_open_file(NULL, paths[i]);
+		cr_assert(in != NULL, "%s", paths[i]);
+		cr_expect(job_file_read(in, paths[i], job_open_file, NULL, &out.list, out.warnings,
+					&out.why),
+			  "%s: %s", paths[i], out.why.why);
+		fclose(in);
+		check_int(out.list.n, jobs[i]);
+		check_text(warnings(&out), "");
+		for (size_t j = 0; i == 0 && j < out.list.n; j++) {
+			cr_expect(out.list.job[j].filename == NULL);
+			cr_expect(out.list.job[j].rw == JOB_RW_READ ||
+				  out.list.job[j].rw == JOB_RW_RANDREAD);
+			check_int(out.list.job[j].group, j);
+		}
+		drop(&out);
+	}
 }

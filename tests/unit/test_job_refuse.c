@@ -29,7 +29,7 @@ static const struct {
     {"[j]\ninclude loop.inc\n", "loop.inc:1: 'jobs/loop.inc' includes itself"},
     {"[j]\ninclude a.inc\n", "b.inc:1: 'jobs/a.inc' includes itself"},
     {"[global]\nfilename=/dev/x\n[j]\nrw=read\ninclude filename.inc\n",
-     "filename.inc:1: a second filename (the first is '/dev/x', line 2): several files in one "
+     "filename.inc:1: a second filename after '/dev/x': several files in one "
      "job are not supported"},
 
     /* variables */
@@ -45,6 +45,8 @@ static const struct {
     {"[j]\n" JOB "bs=\n", "a.fio:4: bs '' is not a size (512, 4k, 1m, 2g)"},
     {"[j]\n" JOB "bs=0\n", "a.fio:4: bs '0' is not between 1 and 1073741824 bytes"},
     {"[j]\n" JOB "bs=4k,8k\n", "a.fio:4: bs '4k,8k' is more than one size: not supported"},
+    {"[j]\n" JOB "bs=4k-64k\n", "a.fio:4: bs '4k-64k' is more than one size: not supported"},
+    {"[j]\n" JOB "bs=-4k\n", "a.fio:4: bs '-4k' is not a size (512, 4k, 1m, 2g)"},
     {"[j]\n" JOB "size=1.5g\n", "a.fio:4: size '1.5g' is not a size (512, 4k, 1m, 2g)"},
     {"[j]\n" JOB "size=0%\n", "a.fio:4: size '0%' is not between 1% and 100%"},
     {"[j]\n" JOB "offset=5%\n", "a.fio:4: offset '5%' is not a size (512, 4k, 1m, 2g)"},
@@ -65,7 +67,7 @@ static const struct {
     {"[j]\n" JOB "filename=/dev/a:/dev/b\n",
      "a.fio:4: filename '/dev/a:/dev/b' is more than one path: not supported"},
     {"[j]\n" JOB "filename=/dev/a\nfilename=/dev/b\n",
-     "a.fio:5: a second filename (the first is '/dev/a', line 4): several files in one job are "
+     "a.fio:5: a second filename after '/dev/a': several files in one job are "
      "not supported"},
 
     /* fio's options that would change the workload */
@@ -77,8 +79,8 @@ static const struct {
 				      "randwrite, randrw)"},
     {"[j]\nsize=1m\nfsync=8\nrw=write\n",
      "a.fio:3: option 'fsync' is not supported: writes are never synced"},
-    {"[j]\n" JOB "invalidate=1\n",
-     "a.fio:4: option 'invalidate' is not supported: the page cache is not dropped"},
+    {"[j]\n" JOB "invalidate=0\n",
+     "a.fio:4: option 'invalidate' is not supported: a file leaves the page cache before each job"},
     {"[j]\nrw=randread\nsize=1m\nnorandommap=0\n", "a.fio:4: option 'norandommap' is not "
 						   "supported: random offsets are drawn with "
 						   "replacement"},
@@ -101,9 +103,8 @@ static const struct {
     {"[j]\n" JOB "ioengine=io_uring\niodepth=8\niodepth_batch_complete=8\n"
      "iodepth_batch_complete_max=4\n",
      "a.fio:7: iodepth_batch_complete_max 4 is less than iodepth_batch_complete_min 8"},
-    {"[j]\n" JOB "[j]\n" JOB, "a.fio:4: a second job 'a/j' (the first is in jobs/a.fio, line 1)"},
-    {"[j]\n" JOB "[k]\nname=j\n" JOB,
-     "a.fio:4: a second job 'a/j' (the first is in jobs/a.fio, line 1)"},
+    {"[j]\n" JOB "[j]\n" JOB, "a.fio:4: a second job 'a/j' after that of jobs/a.fio:1"},
+    {"[j]\n" JOB "[k]\nname=j\n" JOB, "a.fio:4: a second job 'a/j' after that of jobs/a.fio:1"},
 };
 
 Test(job_refuse, refuses_with_place_and_reason)
