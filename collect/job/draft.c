@@ -90,10 +90,10 @@ draft_set(struct draft *draft, const char *name, const char *value, struct draft
 	if (option)
 		return set_ours(draft, option, value, place, warnings, why);
 	if (foreign) {
-		/* The last value wins here too: one that asks for what is done takes others back.
-		 */
-		draft->foreign[foreign - foreign_table] =
-		    foreign_is_same(foreign, value) ? (struct draft_place){0} : place;
+		/* The last value wins here too: one that asks for what is done is as none. */
+		struct draft_place none = {0};
+		bool same = foreign_is_same(foreign, value);
+		draft->foreign[foreign - foreign_table] = same ? none : place;
 		return true;
 	}
 	const char *nearest = names_nearest(name);
