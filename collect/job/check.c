@@ -10,7 +10,7 @@
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
 #include "collect/job/draft.h"
-#include "collect/job/foreign.h"
+#include "collect/job/lines.h"
 
 enum { SECTOR = 512 }; /* bytes; the least that any device reads or writes directly */
 
@@ -42,16 +42,17 @@ wrong(const struct draft *draft, const char *name, struct where *why, const char
 static bool
 check_foreign(const struct draft *draft, UT_array *ignored, struct where *why)
 {
-	for (struct draft_foreign *f = NULL; (f = utarray_next(draft->foreign, f));) {
-		bool named = false;
-		if (foreign_matters(f->foreign, &draft->values.job))
-			return where_set(why, f->place.file, f->place.line,
-					 "option '%s' is not supported: %s", f->foreign->name,
-					 f->foreign->why);
-		for (char **name = NULL; (name = utarray_next(ignored, name));)
-			named = named || strcmp(*name, f->foreign->name) == 0;
-		if (!named)
-			utarray_push_back(ignored, &f->foreign->name);
+	for (size_t i = 0; i < FOREIGNS; i++) {
+		const struct foreign *foreign = &foreign_table[i];
+		const struct draft_place *place = &draft->foreign[i];
+		if (!place->file)
+			continue;
+		if (foreign_matters(foreign, &draft->values.job))
+			return where_set(why, place->file, place->line,
+					 "option '%s' is not supported: %s", foreign->name,
+					 foreign->why);
+		if (!lines_have(ignored, foreign->name))
+			lines_add(ignored, foreign->name);
 	}
 	return true;
 }
@@ -62,8 +63,9 @@ check_target(const struct draft *draft, struct where *why)
 	const struct job *job = &draft->values.job;
 
 	if (job->filename && job->filename[0] == '/' && job->directory)
-		return wrong(draft, "directory", why, "directory '%s' cannot hold filename '%s'",
-			     job->directory, job->filename);
+		return wrong(draft, "filename", why,
+			     "filename '%s' is absolute, but directory '%s' is set", job->filename,
+			     job->directory);
 	if (job->filename)
 		return true;
 	if (job->size_percent)
@@ -73,11 +75,6 @@ check_target(const struct draft *draft, struct where *why)
 		return wrong(draft, "size", why,
 			     "job '%s' has neither filename nor size: a file to be created needs "
 			     "a size",
-			     job->name);
-	if (strchr(job->name, '/'))
-		return wrong(draft, "name", why,
-			     "job '%s' needs a filename: files are named after the job, and '/' "
-			     "cannot be in their names",
 			     job->name);
 	return true;
 }
@@ -111,6 +108,8 @@ check_batch(const struct draft *draft, struct where *why)
 	const struct job *job = &draft->values.job;
 	unsigned min = job->iodepth_batch_complete_min, max = job->iodepth_batch_complete_max;
 
+	if (job->ioengine == JOB_ENGINE_PSYNC)
+		return true;
 	if (min > job->iodepth)
 		return wrong(draft, "iodepth_batch_complete_min", why,
 			     "iodepth_batch_complete_min %u is more than iodepth %u", min,
@@ -135,10 +134,25 @@ warn_useless(const struct draft *draft, const char *name, const char *with, UT_a
 }
 
 static void
-warn(const struct draft *draft, UT_array *warnings)
+warn_depth(const struct draft *draft, UT_array *warnings)
 {
 	const struct job *job = &draft->values.job;
 	struct draft_place engine = draft_place(draft, "ioengine");
+	struct draft_place depth = draft_place(draft, "iodepth");
+
+	if (job->ioengine == JOB_ENGINE_PSYNC && job->iodepth > 1 && depth.file)
+		draft_warn(warnings, depth,
+			   "iodepth %u is 1 with ioengine psync, which does one I/O at a time",
+			   job->iodepth);
+	if (job->ioengine == JOB_ENGINE_LIBAIO && !job->direct && engine.file)
+		draft_warn(warnings, engine,
+			   "ioengine libaio without direct=1 does one I/O at a time");
+}
+
+static void
+warn(const struct draft *draft, UT_array *warnings)
+{
+	const struct job *job = &draft->values.job;
 
 	if (job->rw != JOB_RW_RW && job->rw != JOB_RW_RANDRW) {
 		const char *with = "an rw that does not mix reads and writes";
@@ -153,31 +167,10 @@ warn(const struct draft *draft, UT_array *warnings)
 		warn_useless(draft, "iodepth_batch_complete_min", with, warnings);
 		warn_useless(draft, "iodepth_batch_complete_max", with, warnings);
 	}
-	if (job->ioengine == JOB_ENGINE_PSYNC && job->iodepth > 1 &&
-	    draft_place(draft, "iodepth").file)
-		draft_warn(warnings, draft_place(draft, "iodepth"),
-			   "iodepth %u is 1 with ioengine psync, which does one I/O at a time",
-			   job->iodepth);
-	if (job->ioengine == JOB_ENGINE_LIBAIO && !job->direct && engine.file)
-		draft_warn(warnings, engine,
-			   "ioengine libaio without direct=1 does one I/O at a time");
+	warn_depth(draft, warnings);
 }
 
-/* psync has no queue, so nothing in it can be batched. */
-static void
-settle_depth(struct job *job)
-{
-	if (job->ioengine == JOB_ENGINE_PSYNC) {
-		job->iodepth = 1;
-		job->iodepth_batch_submit = 0;
-		job->iodepth_batch_complete_min = 0;
-		job->iodepth_batch_complete_max = 0;
-	}
-	/* The default would take fewer at once than are waited for. */
-	if (!job->iodepth_batch_complete_max && job->iodepth_batch_complete_min > job->iodepth / 8)
-		job->iodepth_batch_complete_max = job->iodepth_batch_complete_min;
-}
-
+/* An equal seed each time is the default; one that is given stays. */
 static void
 settle_seed(struct draft *draft)
 {
@@ -193,7 +186,8 @@ bool
 check_job(struct draft *draft, UT_array *ignored, UT_array *warnings, struct where *why)
 {
 	warn(draft, warnings);
-	settle_depth(&draft->values.job);
+	if (draft->values.job.ioengine == JOB_ENGINE_PSYNC)
+		draft->values.job.iodepth = 1;
 	settle_seed(draft);
 	return check_target(draft, why) && check_range(draft, why) && check_batch(draft, why) &&
 	       check_foreign(draft, ignored, why);

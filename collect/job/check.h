@@ -10,8 +10,8 @@ struct where;
 
 /* Looks for contradictions, which are errors at the place of the option at fault, and for options
  * that have no effect, which are warnings; then settles what depends on several options: the depth
- * of psync, iodepth_batch_complete_max, the seed of randrepeat=0. Names of fio's options that
- * change nothing in this job are added to ignored, a UT_array of ut_str_icd, once each. */
+ * of psync and the seed of randrepeat=0. Names of fio's options that
+ * change nothing in this job are added to ignored (see lines.h), once each. */
 bool check_job(struct draft *draft, UT_array *ignored, UT_array *warnings, struct where *why);
 
 #endif

@@ -9,17 +9,14 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
-#include "collect/job/foreign.h"
+#include "collect/job/lines.h"
 #include "collect/job/names.h"
-
-static const UT_icd foreign_icd = {sizeof(struct draft_foreign), NULL, NULL, NULL};
 
 void
 draft_init(struct draft *draft)
 {
 	*draft = (struct draft){0};
 	option_preset(&draft->values);
-	utarray_new(draft->foreign, &foreign_icd);
 }
 
 void
@@ -29,16 +26,12 @@ draft_inherit(struct draft *draft, const struct draft *from)
 	job_copy(&from->values.job, &draft->values.job);
 	for (size_t i = 0; i < OPTIONS; i++)
 		draft->places[i].inherited = true;
-	utarray_new(draft->foreign, &foreign_icd);
-	utarray_concat(draft->foreign, from->foreign);
 }
 
 void
 draft_free(struct draft *draft)
 {
 	job_free(&draft->values.job);
-	if (draft->foreign)
-		utarray_free(draft->foreign);
 	*draft = (struct draft){0};
 }
 
@@ -55,11 +48,8 @@ draft_warn(UT_array *warnings, struct draft_place place, const char *format, ...
 		text = mem_format("%s:%zu: %s", place.file, place.line, message);
 	else
 		text = mem_format("%s%s%s", place.file, place.file[0] ? ": " : "", message);
-	for (char **w = NULL; (w = utarray_next(warnings, w));)
-		if (strcmp(*w, text) == 0)
-			goto done;
-	utarray_push_back(warnings, &text);
-done:
+	if (!lines_have(warnings, text))
+		lines_add(warnings, text);
 	free(text);
 }
 
@@ -78,35 +68,16 @@ set_ours(struct draft *draft, const struct option *option, const char *value,
 	struct option_reply reply;
 
 	if (old->file && strcmp(option->name, "filename") == 0)
-		return where_set(
-		    why, place.file, place.line,
-		    "a second filename (the first is '%s', line %zu): several files in one job "
-		    "are not supported",
-		    draft->values.job.filename, old->line);
+		return where_set(why, place.file, place.line,
+				 "a second filename after '%s': several files in one job are not "
+				 "supported",
+				 draft->values.job.filename);
 	if (!option_set(option, value, &draft->values, &reply))
 		return where_set(why, place.file, place.line, "%s", reply.why);
 	if (reply.note[0])
 		draft_warn(warnings, place, "%s", reply.note);
 	*old = place;
 	return true;
-}
-
-/* The last value wins here too: one that asks for what is done anyway takes the option back. */
-static void
-set_foreign(struct draft *draft, const struct foreign *foreign, const char *value,
-	    struct draft_place place)
-{
-	struct draft_foreign now = {foreign, place};
-
-	for (size_t i = 0; i < utarray_len(draft->foreign); i++) {
-		struct draft_foreign *old = utarray_eltptr(draft->foreign, i);
-		if (old->foreign == foreign) {
-			utarray_erase(draft->foreign, i, 1);
-			break;
-		}
-	}
-	if (!foreign_is_same(foreign, value))
-		utarray_push_back(draft->foreign, &now);
 }
 
 bool
@@ -119,7 +90,10 @@ draft_set(struct draft *draft, const char *name, const char *value, struct draft
 	if (option)
 		return set_ours(draft, option, value, place, warnings, why);
 	if (foreign) {
-		set_foreign(draft, foreign, value, place);
+		/* The last value wins here too: one that asks for what is done is as none. */
+		struct draft_place none = {0};
+		bool same = foreign_is_same(foreign, value);
+		draft->foreign[foreign - foreign_table] = same ? none : place;
 		return true;
 	}
 	const char *nearest = names_nearest(name);

@@ -6,9 +6,9 @@
 #include <stddef.h>
 #include <utarray.h>
 
+#include "collect/job/foreign.h"
 #include "collect/job/option.h"
 
-struct foreign;
 struct where;
 
 /* Where an option stands. The file's name is borrowed and outlives the draft. */
@@ -18,16 +18,11 @@ struct draft_place {
 	bool inherited;   /* from a global section */
 };
 
-/* An option of fio's that is not one of ours and asks for something else than what is done. */
-struct draft_foreign {
-	const struct foreign *foreign;
-	struct draft_place place;
-};
-
 struct draft {
 	struct option_values values;
-	struct draft_place places[OPTIONS]; /* by option_index */
-	UT_array *foreign;                  /* of struct draft_foreign */
+	struct draft_place places[OPTIONS];   /* by option_index */
+	struct draft_place foreign[FOREIGNS]; /* fio's options that ask for something else than what
+						 is done, by row of foreign_table */
 };
 
 /* Fills in the defaults. Free with draft_free. */
@@ -46,7 +41,7 @@ bool draft_set(struct draft *draft, const char *name, const char *value, struct 
 /* Where the option called name, one of option_table, stands. */
 struct draft_place draft_place(const struct draft *draft, const char *name);
 
-/* Adds "file:line: message" to warnings, a UT_array of ut_str_icd, unless it stands there already.
+/* Adds "file:line: message" to warnings (see lines.h), unless it stands there already.
  */
 void draft_warn(UT_array *warnings, struct draft_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

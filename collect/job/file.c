@@ -10,6 +10,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/view.h"
 #include "collect/base/where.h"
+#include "collect/job/lines.h"
 #include "collect/job/reading.h"
 
 enum {
@@ -22,7 +23,7 @@ struct parser {
 	struct reading reading;
 	job_open_fn *open;
 	void *ctx;
-	UT_array *paths; /* of all files, of owned_icd: places borrow them */
+	UT_array *paths; /* of all files: places borrow them */
 	size_t includes;
 	bool blanks_told;
 	struct where *why;
@@ -62,23 +63,6 @@ static struct draft_place
 place(const struct input *input)
 {
 	return (struct draft_place){input->path, input->line, false};
-}
-
-static void
-free_path(void *path)
-{
-	free(*(char **)path);
-}
-
-/* char * on the heap, freed with the array. */
-static const UT_icd owned_icd = {sizeof(char *), NULL, NULL, free_path};
-
-/* Keeps a path, on the heap, for as long as the parser lives. */
-static const char *
-keep(struct parser *parser, char *path)
-{
-	utarray_push_back(parser->paths, &path);
-	return path;
 }
 
 /* Reads a line, without its end, into input->text. At the end of the file *end is set. */
@@ -122,12 +106,11 @@ trim(char *text)
 static void
 cut_comment(struct input *input)
 {
-	char *comment = strpbrk(input->text, ";#");
+	char *comment = strpbrk(input->text, ";#"), *equals = strchr(input->text, '=');
 
 	if (!comment)
 		return;
-	if (comment > input->text && !isspace((unsigned char)comment[-1]) &&
-	    strchr(input->text, '=') && strchr(input->text, '=') < comment)
+	if (equals && equals < comment && !isspace((unsigned char)comment[-1]))
 		draft_warn(input->parser->reading.warnings, place(input),
 			   "the value ends before '%c', which begins a comment", *comment);
 	*comment = '\0';
@@ -191,11 +174,13 @@ static bool
 read_include(struct input *input, const char *path)
 {
 	struct parser *parser = input->parser;
+	char *resolved = resolve(input, path);
 	struct input inner = {.parser = parser,
-			      .path = keep(parser, resolve(input, path)),
+			      .path = lines_add(parser->paths, resolved),
 			      .outer = input,
 			      .depth = input->depth + 1};
 
+	free(resolved);
 	if (!*path)
 		return wrong(input, "include without a file");
 	if (parser->reading.state == READING_NOTHING)
@@ -268,18 +253,17 @@ bool
 job_file_read(FILE *in, const char *name, job_open_fn *open, void *ctx, struct job_list *list,
 	      UT_array *warnings, struct where *why)
 {
-	struct parser parser = {.open = open, .ctx = ctx, .why = why};
+	struct parser parser = {.open = open, .ctx = ctx, .why = why, .paths = lines_new()};
 	struct input input = {.parser = &parser, .in = in};
 	char *stem = stem_of(name);
 	size_t before = list->n;
 
-	utarray_new(parser.paths, &owned_icd);
-	input.path = keep(&parser, mem_dup(name));
+	input.path = lines_add(parser.paths, name);
 	reading_begin(&parser.reading, input.path, stem, list, warnings);
 	bool good = reading_end(&parser.reading, read_input(&input), why);
 	if (good && list->n == before)
 		good = where_set(why, name, 0, "no job in this file");
-	utarray_free(parser.paths);
+	lines_free(parser.paths);
 	free(stem);
 	return good;
 }

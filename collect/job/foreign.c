@@ -38,7 +38,7 @@ static const char no_uring[] = "this mode of io_uring is not used";
 static const char no_steady[] = "runtime decides when a job ends";
 static const char no_units[] = "k, m, g are powers of 1024";
 
-const struct foreign foreign_table[] = {
+const struct foreign foreign_table[FOREIGNS] = {
     /* Targets */
     {"filename_format", NULL, ALWAYS, "$jobname.$jobnum.$filenum",
      "files are named by fio's default"},
@@ -62,7 +62,7 @@ const struct foreign foreign_table[] = {
     {"unlink", NULL, NEVER, NULL, NULL},
     {"unlink_each_loop", NULL, ALWAYS, "0", "files stay between loops"},
     {"pre_read", NULL, BUFFERED, "0", "files are not read into the cache first"},
-    {"invalidate", NULL, BUFFERED, "0", "the page cache is not dropped"},
+    {"invalidate", NULL, BUFFERED, "1", "a file leaves the page cache before each job"},
     {"fadvise_hint", NULL, BUFFERED, "0 none", no_hint},
     {"write_hint", NULL, WRITING, "none", no_hint},
     {"ioscheduler", NULL, ALWAYS, NULL, "set it in /sys/block/*/queue/scheduler; it is recorded"},
@@ -277,12 +277,11 @@ const struct foreign foreign_table[] = {
     {"log_alternate_epoch", NULL, NEVER, NULL, NULL},
     {"log_alternate_epoch_clock_id", NULL, NEVER, NULL, NULL},
 };
-const size_t foreign_n = sizeof(foreign_table) / sizeof(foreign_table[0]);
 
 const struct foreign *
 foreign_find(const char *name)
 {
-	for (size_t i = 0; i < foreign_n; i++) {
+	for (size_t i = 0; i < FOREIGNS; i++) {
 		const struct foreign *foreign = &foreign_table[i];
 		if (strcmp(name, foreign->name) == 0 ||
 		    (foreign->alias && strcmp(name, foreign->alias) == 0))

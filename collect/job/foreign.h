@@ -25,8 +25,8 @@ struct foreign {
 	const char *why;  /* why it is refused where it matters: "rates are not limited" */
 };
 
-extern const struct foreign foreign_table[];
-extern const size_t foreign_n;
+enum { FOREIGNS = 221 };
+extern const struct foreign foreign_table[FOREIGNS];
 
 /* The row whose name or alias is name, or NULL. */
 const struct foreign *foreign_find(const char *name);

@@ -42,7 +42,8 @@ struct job {
 	uint64_t offset;       /* bytes from the target's start to the range */
 	char *filename;  /* device or file; NULL = a file of each clone's own, named as fio does:
 			  * name.clone.0 */
-	char *directory; /* folder for files; NULL = the current one */
+	char *directory; /* folder for files, a relative filename among them; NULL = the current
+			  * one; never together with an absolute filename */
 	bool direct;     /* O_DIRECT */
 	enum job_engine ioengine;
 	unsigned iodepth;      /* 1 for psync */
@@ -63,8 +64,9 @@ struct job {
 	unsigned
 	    iodepth_batch_submit; /* I/Os in one submission at most; 0 = as many as were reaped */
 	unsigned iodepth_batch_complete_min; /* completions to wait for; 0 = 1 */
-	unsigned iodepth_batch_complete_max; /* completions taken at once at most; 0 = max(1,
-						iodepth / 8) */
+	unsigned
+	    iodepth_batch_complete_max; /* completions taken at once at most; 0 = iodepth / 8, but
+					 * not less than 1 and iodepth_batch_complete_min */
 	bool userspace_reap; /* libaio: take completions from the mapped ring, no system call
 			      * unless it is empty */
 };

@@ -33,7 +33,7 @@ names_nearest(const char *name)
 		n = add(names, n, option_table[i].name);
 		n = add(names, n, option_table[i].alias);
 	}
-	for (size_t i = 0; i < foreign_n; i++) {
+	for (size_t i = 0; i < FOREIGNS; i++) {
 		n = add(names, n, foreign_table[i].name);
 		n = add(names, n, foreign_table[i].alias);
 	}

@@ -9,6 +9,7 @@
 #include "collect/base/where.h"
 #include "collect/job/check.h"
 #include "collect/job/expand.h"
+#include "collect/job/lines.h"
 
 void
 reading_begin(struct reading *reading, const char *source, const char *stem, struct job_list *list,
@@ -16,7 +17,7 @@ reading_begin(struct reading *reading, const char *source, const char *stem, str
 {
 	*reading = (struct reading){
 	    .source = source, .stem = stem, .list = list, .first = list->n, .warnings = warnings};
-	utarray_new(reading->ignored, &ut_str_icd);
+	reading->ignored = lines_new();
 	draft_init(&reading->global);
 }
 
@@ -40,10 +41,14 @@ check_name(const struct reading *reading, struct where *why)
 
 	for (size_t i = 0; i < reading->list->n; i++) {
 		const struct job *other = &reading->list->job[i];
-		if (strcmp(job->name, other->name) == 0 && strcmp(job->stem, other->stem) == 0)
-			return where_set(why, job->file, job->line,
-					 "a second job '%s/%s' (the first is in %s, line %zu)",
-					 job->stem, job->name, other->file, other->line);
+		if (strcmp(job->name, other->name) != 0 || strcmp(job->stem, other->stem) != 0)
+			continue;
+		if (!other->line)
+			return where_set(why, job->file, job->line, "a second job '%s/%s'",
+					 job->stem, job->name);
+		return where_set(why, job->file, job->line,
+				 "a second job '%s/%s' after that of %s:%zu", job->stem, job->name,
+				 other->file, other->line);
 	}
 	return true;
 }
@@ -87,8 +92,6 @@ reading_section(struct reading *reading, const char *name, size_t line, struct w
 		return true;
 	}
 	draft_inherit(&reading->job, &reading->global);
-	/* A global name is for no job. */
-	reading->job.places[option_index(option_find("name"))] = (struct draft_place){0};
 	struct job *job = &reading->job.values.job;
 	free(job->name);
 	job->name = mem_dup(name);
@@ -117,18 +120,13 @@ reading_option(struct reading *reading, const char *name, const char *value,
 static void
 warn_ignored(struct reading *reading)
 {
-	char *all = NULL;
-
-	for (char **name = NULL; (name = utarray_next(reading->ignored, name));) {
-		char *longer = all ? mem_format("%s, %s", all, *name)
-				   : mem_format("%s: without effect here, ignored: %s",
-						reading->source, *name);
-		free(all);
-		all = longer;
-	}
-	if (all)
-		utarray_push_back(reading->warnings, &all);
-	free(all);
+	if (!lines_count(reading->ignored))
+		return;
+	char *names = lines_join(reading->ignored, ", ");
+	char *warning = mem_format("%s: without effect here, ignored: %s", reading->source, names);
+	lines_add(reading->warnings, warning);
+	free(warning);
+	free(names);
 }
 
 bool
@@ -141,6 +139,6 @@ reading_end(struct reading *reading, bool good, struct where *why)
 		job_list_cut(reading->list, reading->first);
 	draft_free(&reading->job);
 	draft_free(&reading->global);
-	utarray_free(reading->ignored);
+	lines_free(reading->ignored);
 	return good;
 }

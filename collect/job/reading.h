@@ -21,7 +21,7 @@ struct reading {
 	struct job_list *list;
 	size_t first; /* of this source's jobs in list */
 	UT_array *warnings;
-	UT_array *ignored; /* names of fio's options that change nothing, of ut_str_icd */
+	UT_array *ignored; /* names of fio's options that change nothing */
 	enum reading_state state;
 	struct draft global;
 	struct draft job; /* only while READING_JOB */

@@ -83,7 +83,7 @@ type_size(const struct option *option, const char *value, void *out, struct opti
 	uint64_t bytes;
 	bool thousand;
 
-	if (strpbrk(value, ",-:"))
+	if (value[0] && strpbrk(value + 1, ",-:"))
 		return refuse(reply, "%s '%s' is more than one size: not supported", option->name,
 			      value);
 	if (!value_size(value, &bytes, &thousand))
@@ -157,14 +157,14 @@ find_word(const struct option *option, const char *value, int *out, struct optio
 		}
 		if (n < countof(words))
 			words[n++] = w->word;
-		strncat(all, " ", sizeof(all) - strlen(all) - 1);
-		strncat(all, w->word, sizeof(all) - strlen(all) - 1);
+		size_t used = strlen(all);
+		snprintf(all + used, sizeof(all) - used, "%s %s", n > 1 ? "," : "", w->word);
 	}
 	const char *nearest = nearest_word(value, words, n);
 	if (nearest)
-		return refuse(reply, "%s '%s' is not supported (did you mean '%s'?)", option->name,
-			      value, nearest);
-	return refuse(reply, "%s '%s' is not supported (one of:%s)", option->name, value, all);
+		return refuse(reply, "%s '%s' is not one of%s (did you mean '%s'?)", option->name,
+			      value, all, nearest);
+	return refuse(reply, "%s '%s' is not one of%s", option->name, value, all);
 }
 
 bool
@@ -177,7 +177,7 @@ bool
 type_word_bool(const struct option *option, const char *value, void *out,
 	       struct option_reply *reply)
 {
-	int number;
+	int number = 0;
 
 	if (!find_word(option, value, &number, reply))
 		return false;

@@ -113,7 +113,7 @@ bool
 value_cpus(const char *text, cpu_set_t *out)
 {
 	cpu_set_t cpus;
-	uint64_t first, last;
+	uint64_t first = 0, last = 0;
 
 	CPU_ZERO(&cpus);
 	do {
