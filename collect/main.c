@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "collect/base/mem.h"
@@ -15,54 +14,14 @@
 #include "collect/campaign/command.h"
 #include "collect/campaign/commits.h"
 #include "collect/campaign/git.h"
+#include "collect/campaign/stop.h"
 #include "collect/job/command_line.h"
 #include "collect/job/file.h"
+#include "collect/job/lines.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
 #include "collect/options.h"
 #include "version.h"
-
-static volatile sig_atomic_t stop;
-
-/* The first signal asks for an orderly end, the second one ends at once. */
-static void
-on_signal(int signal)
-{
-	if (stop)
-		_exit(128 + signal);
-	stop = signal;
-}
-
-/* A closed pipe must not end us before the files that were made are removed. */
-static void
-on_broken_pipe(int signal)
-{
-	(void)signal;
-}
-
-/* Handlers, not SIG_IGN: what we start has the default ones again. */
-static void
-catch_signals(void)
-{
-	struct sigaction action = {.sa_handler = on_signal};
-
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	action.sa_handler = on_broken_pipe;
-	sigaction(SIGPIPE, &action, NULL);
-}
-
-/* Each clone has its target open. */
-static void
-raise_file_limit(void)
-{
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
-		limit.rlim_cur = limit.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &limit);
-	}
-}
 
 static void
 on_say(void *ctx, bool warning, const struct where *what)
@@ -93,22 +52,28 @@ read_job_file(const char *path, struct job_list *jobs, UT_array *warnings, struc
 	return good;
 }
 
+/* Says the warnings and frees their list. */
+static void
+say_warnings(UT_array *warnings)
+{
+	for (size_t i = 0; i < lines_count(warnings); i++)
+		report_warning("%s", lines_at(warnings, i));
+	lines_free(warnings);
+}
+
 /* The jobs of all files, then those of the command line; warnings are said. */
 static bool
 read_jobs(const struct options *options, struct job_list *jobs, struct where *why)
 {
-	UT_array *warnings;
+	UT_array *warnings = lines_new();
 	bool good = true;
 
-	utarray_new(warnings, &ut_str_icd);
 	for (size_t i = 0; good && i < options->files.n; i++)
 		good = read_job_file(options->files.word[i], jobs, warnings, why);
 	if (good && options->jobs.n)
 		good =
 		    job_command_line_read(options->jobs.word, options->jobs.n, jobs, warnings, why);
-	for (char **text = NULL; (text = utarray_next(warnings, text));)
-		report_warning("%s", *text);
-	utarray_free(warnings);
+	say_warnings(warnings);
 	if (good && !jobs->n)
 		return where_set(why, NULL, 0,
 				 "no job: name a job file, or give --name=JOB and its options");
@@ -142,13 +107,13 @@ random_seed(void)
 
 /* The exit status that the campaign's end asks for; a reader that went away ends us quietly. */
 static int
-exit_status(enum campaign_end end)
+exit_status(enum campaign_end end, const volatile sig_atomic_t *stop)
 {
 	switch (end) {
 	case CAMPAIGN_DONE:
 		return EXIT_DONE;
 	case CAMPAIGN_STOPPED:
-		return 128 + stop;
+		return 128 + *stop;
 	case CAMPAIGN_NO_READER:
 		signal(SIGPIPE, SIG_DFL);
 		raise(SIGPIPE);
@@ -183,13 +148,11 @@ run_campaign(const struct options *options, const struct campaign_commit *commit
 	    .keep_files = options->keep_files,
 	    .out = stdout,
 	    .terminal = isatty(STDERR_FILENO) && !options->quiet ? stderr : NULL,
-	    .stop = &stop,
+	    .stop = stop_catch(),
 	    .say = on_say,
 	};
 
-	raise_file_limit();
-	catch_signals();
-	return exit_status(campaign_run(&config));
+	return exit_status(campaign_run(&config), config.stop);
 }
 
 /* Gives each commit its jobs and measures them. */
@@ -197,22 +160,18 @@ static int
 run_commits(const struct options *options, const struct job_list *jobs, const char *command_line)
 {
 	struct campaign_commit *commits = mem_alloc(options->commits.n, sizeof(*commits));
+	UT_array *warnings = lines_new();
 	struct where why;
-	UT_array *warnings;
-
-	utarray_new(warnings, &ut_str_icd);
 	bool good = commits_make(options->commits.word, options->commits.n, jobs, commits, &why);
 	for (size_t i = 0; good && i < options->sets.n; i++)
 		good =
 		    commits_set(commits, options->commits.n, options->sets.word[i], warnings, &why);
-	for (char **text = NULL; (text = utarray_next(warnings, text));)
-		report_warning("%s", *text);
+	say_warnings(warnings);
 	if (!good)
 		report_where(&why);
 	else if (options->commits.n > 1 && !options->prepare && !options->sets.n)
 		report_warning("without --prepare or --set all commits measure the same thing");
 	int status = good ? run_campaign(options, commits, command_line) : EXIT_ERROR;
-	utarray_free(warnings);
 	commits_free(commits, options->commits.n);
 	free(commits);
 	return status;

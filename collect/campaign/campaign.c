@@ -218,7 +218,7 @@ measure(struct campaign *campaign, size_t block, size_t place, size_t commit)
 	char *id = mem_format("%s.%zu", campaign->started, block + 1), *text = NULL;
 	struct fact *facts = run_facts(campaign, block, place, c->name);
 	size_t n = 0;
-	FILE *buffer = open_memstream(&text, &n);
+	FILE *buffer = mem_stream(&text, &n);
 	const struct run_config run = {
 	    .commit = c->name,
 	    .id = id,

@@ -84,7 +84,8 @@ command_output(const char *const argv[], bool quiet)
 	if (child == 0)
 		run_child(argv, ends[1], quiet);
 	close(ends[1]);
-	char *text = child > 0 ? read_all(ends[0]) : NULL;
+	/* Without a child the pipe is at its end. */
+	char *text = read_all(ends[0]);
 	close(ends[0]);
 	if (child < 0 || wait_for(child, NULL) != 0) {
 		free(text);
@@ -111,7 +112,7 @@ command_quote(const char *const *words, size_t n)
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
+	FILE *out = mem_stream(&text, &size);
 
 	for (size_t i = 0; i < n; i++) {
 		if (i)

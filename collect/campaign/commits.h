@@ -17,7 +17,7 @@ bool commits_make(const char *const *names, size_t n, const struct job_list *job
 		  struct campaign_commit *out, struct where *why);
 
 /* Has "NAME:OPTION=VALUE" hold in all jobs of the commit of that name. Errors: no such commit, or
- * what job_override says. warnings is of ut_str_icd. */
+ * what job_override says. warnings: see lines.h. */
 bool commits_set(struct campaign_commit *commits, size_t n, const char *assignment,
 		 UT_array *warnings, struct where *why);
 

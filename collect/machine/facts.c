@@ -47,9 +47,8 @@ facts_add_number(struct fact **facts, const char *metric, const char *unit, doub
 void
 facts_free(struct fact **facts)
 {
-	struct fact *fact, *next;
-
-	DL_FOREACH_SAFE (*facts, fact, next) {
+	for (struct fact *fact = *facts, *next; fact; fact = next) {
+		next = fact->next;
 		free(fact->metric);
 		free(fact->value);
 		free(fact);

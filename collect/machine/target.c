@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <utlist.h>
@@ -30,11 +31,24 @@ struct target_set {
 	struct claim *claims;
 };
 
+/* Each clone has its target open. */
+static void
+raise_file_limit(void)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
 struct target_set *
 target_set_new(const struct target_rules *rules)
 {
 	struct target_set *set = mem_alloc(1, sizeof(*set));
 
+	raise_file_limit();
 	set->rules = rules;
 	set->files = workfile_set_new();
 	return set;
@@ -43,9 +57,8 @@ target_set_new(const struct target_rules *rules)
 void
 target_set_release(struct target_set *set)
 {
-	struct claim *c, *next;
-
-	LL_FOREACH_SAFE (set->claims, c, next) {
+	for (struct claim *c = set->claims, *next; c; c = next) {
+		next = c->next;
 		close(c->fd);
 		free(c);
 	}
@@ -112,10 +125,9 @@ static bool
 claim(struct target_set *set, const struct job *job, const char *path, dev_t rdev,
       struct where *why)
 {
-	struct claim *c;
 	struct stat info;
 
-	LL_FOREACH (set->claims, c)
+	for (const struct claim *c = set->claims; c; c = c->next)
 		if (c->rdev == rdev)
 			return true;
 	int fd = open(path, O_RDWR | O_EXCL | O_CLOEXEC);
@@ -128,7 +140,7 @@ claim(struct target_set *set, const struct job *job, const char *path, dev_t rde
 		close(fd);
 		return refuse(job, path, "has become another device", why);
 	}
-	c = mem_alloc(1, sizeof(*c));
+	struct claim *c = mem_alloc(1, sizeof(*c));
 	*c = (struct claim){rdev, fd, NULL};
 	LL_PREPEND(set->claims, c);
 	return true;

@@ -35,7 +35,7 @@ struct target {
  * writes. */
 struct target_set;
 
-/* rules is borrowed until target_set_free. */
+/* rules is borrowed until target_set_free. Raises the limit of open files to what is allowed. */
 struct target_set *target_set_new(const struct target_rules *rules);
 
 /* Opens the target of one clone, making the file where there is none. What the rules in collect(1),

@@ -34,12 +34,12 @@ workfile_set_new(void)
 void
 workfile_set_free(struct workfile_set *set, bool keep)
 {
-	struct made *m, *next;
 	struct stat now;
 
 	if (!set)
 		return;
-	LL_FOREACH_SAFE (set->made, m, next) {
+	for (struct made *m = set->made, *next; m; m = next) {
+		next = m->next;
 		if (!keep && lstat(m->path, &now) == 0 && now.st_dev == m->dev &&
 		    now.st_ino == m->ino)
 			unlink(m->path);
@@ -52,9 +52,7 @@ workfile_set_free(struct workfile_set *set, bool keep)
 bool
 workfile_is_made(const struct workfile_set *set, const struct stat *file)
 {
-	const struct made *m;
-
-	LL_FOREACH (set->made, m)
+	for (const struct made *m = set->made; m; m = m->next)
 		if (m->dev == file->st_dev && m->ino == file->st_ino)
 			return true;
 	return false;

@@ -4,6 +4,7 @@
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
 #include "collect/job/command_line.h"
+#include "collect/job/lines.h"
 #include "tests/unit/check.h"
 
 static struct job_list jobs;
@@ -15,7 +16,7 @@ read_jobs(void)
 	const char *const words[] = {"--name=a", "--rw=randread", "--bs=4k", "--size=1m"};
 	struct where why = {.why = ""};
 
-	utarray_new(warnings, &ut_str_icd);
+	warnings = lines_new();
 	cr_assert(job_command_line_read(words, 4, &jobs, warnings, &why) == true, "%s", why.why);
 }
 
@@ -23,7 +24,7 @@ static void
 free_jobs(void)
 {
 	job_list_free(&jobs);
-	utarray_free(warnings);
+	lines_free(warnings);
 }
 
 TestSuite(commits, .init = read_jobs, .fini = free_jobs);
