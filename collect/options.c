@@ -70,7 +70,9 @@ options_usage(FILE *out)
 			 rows[i].value ? rows[i].value : "");
 		fprintf(out, "  %-26s %s\n", left, rows[i].help);
 	}
-	fputs("\nOptions of jobs are those of job files: collect(1) lists them.\n", out);
+	fputs("\nOptions of jobs, NAME=VALUE in a job file or --NAME=VALUE behind --name=JOB:\n\n",
+	      out);
+	job_command_line_usage(out);
 }
 
 /* The option, of ours or of the jobs, that the unknown word was meant to be. */
