@@ -100,6 +100,8 @@ put(struct campaign *campaign, const char *bytes, size_t n)
 	FILE *out = campaign->config->out;
 	struct where what;
 
+	/* Both may be the same terminal. */
+	status_erase(&campaign->status);
 	errno = 0;
 	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out))
 		return true;
