@@ -78,6 +78,20 @@ pin(const struct clone *clone, char why[ENGINE_WHY])
 	return error;
 }
 
+static const struct engine *
+engine_of(const struct job *job)
+{
+	switch (job->ioengine) {
+	case JOB_ENGINE_LIBAIO:
+		return &engine_libaio;
+	case JOB_ENGINE_IO_URING:
+		return &engine_io_uring;
+	case JOB_ENGINE_PSYNC:
+		break;
+	}
+	return &engine_psync;
+}
+
 static int
 set_up(struct clone *clone, char why[ENGINE_WHY])
 {
@@ -86,8 +100,8 @@ set_up(struct clone *clone, char why[ENGINE_WHY])
 
 	if (error)
 		return error;
-	return worker_open(clone->task, run->config, &run->progress, clone->result, &clone->worker,
-			   why);
+	return worker_open(clone->task, engine_of(clone->task->job), run->config, &run->progress,
+			   clone->result, &clone->worker, why);
 }
 
 /* Tells how the setup went and waits for the others. Returns whether to run. */

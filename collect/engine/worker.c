@@ -64,20 +64,6 @@ struct worker {
 	uint64_t progress_ios, progress_bytes; /* not yet in the shared counters */
 };
 
-static const struct engine *
-engine_of(const struct job *job)
-{
-	switch (job->ioengine) {
-	case JOB_ENGINE_LIBAIO:
-		return &engine_libaio;
-	case JOB_ENGINE_IO_URING:
-		return &engine_io_uring;
-	case JOB_ENGINE_PSYNC:
-		break;
-	}
-	return &engine_psync;
-}
-
 static unsigned
 clamp(unsigned value, unsigned low, unsigned high)
 {
@@ -173,20 +159,20 @@ set_engine(struct worker *w, const struct job *job, struct measure_result *resul
 }
 
 int
-worker_open(const struct measure_task *task, const struct measure_config *config,
-	    struct measure_progress *progress, struct measure_result *result, struct worker **out,
-	    char why[ENGINE_WHY])
+worker_open(const struct measure_task *task, const struct engine *engine,
+	    const struct measure_config *config, struct measure_progress *progress,
+	    struct measure_result *result, struct worker **out, char why[ENGINE_WHY])
 {
 	const struct job *job = task->job;
 	struct worker *w = mem_alloc(1, sizeof(*w));
 	int error;
 
-	w->engine = engine_of(job);
+	w->engine = engine;
 	w->clock = clock_get();
 	w->stop = config->stop;
 	w->progress = progress;
 	w->bs = job->bs;
-	w->depth = w->engine->submits && job->iodepth ? job->iodepth : 1;
+	w->depth = engine->submits && job->iodepth ? job->iodepth : 1;
 	w->continue_on_error = job->continue_on_error;
 	pattern_init(&w->pattern, job, task->clone, task->range_start, task->range_size);
 	bool has[DIRECTIONS] = {pattern_has(&w->pattern, DIRECTION_READ),

@@ -11,9 +11,9 @@ struct worker;
 
 /* Sets up everything the loop needs, on the thread that will run it. result is filled while it runs
  * and stays the caller's; task's fd is duplicated. Returns 0 and *out, or -errno with why. */
-int worker_open(const struct measure_task *task, const struct measure_config *config,
-		struct measure_progress *progress, struct measure_result *result,
-		struct worker **out, char why[ENGINE_WHY]);
+int worker_open(const struct measure_task *task, const struct engine *engine,
+		const struct measure_config *config, struct measure_progress *progress,
+		struct measure_result *result, struct worker **out, char why[ENGINE_WHY]);
 
 /* Runs until the job's end or *config->stop, and until all I/Os are back. Returns false when
  * another thread took the worker meanwhile: nothing of the caller's may be touched then, the

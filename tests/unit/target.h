@@ -15,7 +15,7 @@ struct target_case {
 	bool userspace_reap;
 };
 
-enum { TARGET_CASES = 8 };
+enum { TARGET_CASES = 8, TARGET_PSYNC_CASES = 2 /* of them, the first ones */ };
 extern struct target_case target_cases[TARGET_CASES];
 
 /* Skips the test where the machine cannot do it. */
