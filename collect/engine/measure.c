@@ -11,6 +11,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/engine/clock.h"
+#include "collect/engine/loop.h"
 #include "collect/engine/pin.h"
 #include "collect/engine/worker.h"
 
@@ -146,7 +147,7 @@ clone_main(void *arg)
 	int error = set_up(clone, why);
 	if (wait_for_start(run, error, why)) {
 		delay(clone);
-		if (!worker_run(clone->worker))
+		if (!loop_run(clone->worker))
 			return NULL; /* taken: the run may be gone */
 	}
 	pthread_mutex_lock(&run->lock);
@@ -217,7 +218,7 @@ give_up(struct run *run)
 {
 	for (size_t i = 0; i < run->n; i++) {
 		struct clone *clone = &run->clone[i];
-		if (clone->done || clone->taken || !worker_take(clone->worker))
+		if (clone->done || clone->taken || !loop_take(clone->worker))
 			continue;
 		clone->taken = true;
 		run->n_done++;

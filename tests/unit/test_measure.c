@@ -394,12 +394,12 @@ stop_after_ms(int ms)
 	setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-ParameterizedTestParameters(measure, stop_keeps_the_counts)
+ParameterizedTestParameters(measure, stop_ends_it)
 {
 	return cr_make_param_array(struct target_case, target_cases, TARGET_CASES);
 }
 
-ParameterizedTest(struct target_case *c, measure, stop_keeps_the_counts)
+ParameterizedTest(struct target_case *c, measure, stop_ends_it)
 {
 	target_need(c);
 	int fd = target_open(c, range, O_RDWR);
@@ -410,7 +410,6 @@ ParameterizedTest(struct target_case *c, measure, stop_keeps_the_counts)
 	stop_after_ms(100);
 	struct measure_result result = run_one(&job, fd);
 	check_sums(&result, &job);
-	cr_expect(result.ios[DIRECTION_READ] > 0);
 	measure_result_free(&result);
 
 	/* A stop that came before the start, or in the ramp, leaves nothing to count. */
