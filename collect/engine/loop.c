@@ -228,6 +228,7 @@ loop_take(struct worker *w)
 
 	if (!atomic_compare_exchange_strong(&w->state, &expected, WORKER_TAKEN))
 		return false;
+	worker_abandon(w);
 	tally_end(&w->tally, clock_now_ns(w->clock), false);
 	if (!result->error) {
 		result->error = -ETIMEDOUT;

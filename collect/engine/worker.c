@@ -154,8 +154,12 @@ failed:
 void
 worker_free(struct worker *w)
 {
-	if (!w || w->n_flying) /* what the kernel may still write to is left to it */
+	if (!w)
 		return;
+	if (w->n_flying) {
+		worker_abandon(w);
+		return;
+	}
 	if (w->engine_state)
 		w->engine->close(w->engine_state);
 	if (w->buffer)
@@ -167,4 +171,15 @@ worker_free(struct worker *w)
 	free(w->idle);
 	free(w->queued);
 	free(w);
+}
+
+/* All that were abandoned, so that leak checkers see them in use, as they are. */
+static _Atomic(struct worker *) abandoned;
+
+void
+worker_abandon(struct worker *w)
+{
+	w->next = atomic_load(&abandoned);
+	while (!atomic_compare_exchange_weak(&abandoned, &w->next, w))
+		;
 }

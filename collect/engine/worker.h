@@ -54,6 +54,8 @@ struct worker {
 	bool halted;     /* submit no more */
 	uint64_t progress_ns;
 	uint64_t progress_ios, progress_bytes; /* not yet in the shared counters */
+
+	struct worker *next; /* of those abandoned */
 };
 
 /* Sets up everything the loop needs, on the thread that will run it. result is filled while it runs
@@ -62,8 +64,12 @@ int worker_open(const struct measure_task *task, const struct engine *engine,
 		const struct measure_config *config, struct measure_progress *progress,
 		struct measure_result *result, struct worker **out, char why[ENGINE_WHY]);
 
-/* Frees a worker that was not taken (loop.h); NULL is fine. With I/O still in flight all stays, for
- * the kernel may write to it. */
+/* Frees a worker that was not taken (loop.h); NULL is fine. One with I/O still in flight is
+ * abandoned instead. */
 void worker_free(struct worker *worker);
+
+/* Leaves a worker to the kernel, which may still write to its memory: it is kept for good. Safe
+ * from any thread. */
+void worker_abandon(struct worker *worker);
 
 #endif
