@@ -10,7 +10,11 @@
 
 #include "collect/engine/worker.h"
 
-enum { PROGRESS_PERIOD_NS = 50000000 }; /* how often the shared counters are written */
+enum {
+	PROGRESS_PERIOD_NS = 50000000, /* how often the shared counters are written */
+	NAP_US = 1000,
+	NAPS_MAX = 2000 /* then the kernel is taken at its word */
+};
 
 static void
 start_measuring(struct worker *w)
@@ -73,6 +77,7 @@ submit(struct worker *w)
 		stamps->entered_ns = entered_ns;
 		stamps->left_ns = left_ns;
 	}
+	w->naps = 0;
 	w->n_queued -= (unsigned)n;
 	w->n_flying += (unsigned)n;
 	if (w->n_queued)
@@ -104,8 +109,10 @@ reap(struct worker *w, unsigned *standing)
 	if (w->n_flying == 0) {
 		/* Nothing in flight and still something queued: the kernel is short of what it
 		 * needs for it, and only time helps. */
-		if (w->n_queued && !w->halted)
-			usleep(100);
+		if (w->n_queued && !w->halted) {
+			w->naps++;
+			usleep(NAP_US);
+		}
 		return 0;
 	}
 	*standing = w->engine->standing(w->engine_state);
@@ -204,7 +211,7 @@ loop_run(struct worker *w)
 		if (!atomic_compare_exchange_strong(&w->state, &expected, WORKER_IN_LOOP))
 			return false;
 		now = clock_now_ns(w->clock);
-		if (error && !is_temporary(error))
+		if (error && (!is_temporary(error) || w->naps >= NAPS_MAX))
 			fail_engine(w, error, "submission");
 		if (n > 0)
 			account(w, standing, (unsigned)n, now);

@@ -52,6 +52,7 @@ struct worker {
 	uint64_t end_ns; /* none is prepared from then on */
 	bool ending;     /* prepare no more */
 	bool halted;     /* submit no more */
+	unsigned naps;   /* in a row, for a kernel that takes nothing */
 	uint64_t progress_ns;
 	uint64_t progress_ios, progress_bytes; /* not yet in the shared counters */
 

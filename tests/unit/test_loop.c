@@ -268,3 +268,14 @@ Test(loop, stops_although_nothing_can_be_submitted)
 	check_int(fake.n_done, result.ios[DIRECTION_READ]);
 	measure_result_free(&result);
 }
+
+/* The same without a stop: seconds later the kernel's answer is an error. */
+Test(loop, gives_up_on_a_kernel_that_takes_nothing)
+{
+	mood = (struct mood){.broken_submit = -EAGAIN};
+	struct measure_result result = run(true, 0);
+	check_int(result.error, -EAGAIN);
+	check_text(result.why, "submission with 0 in flight");
+	check_int(fake.n_done, result.ios[DIRECTION_READ]);
+	measure_result_free(&result);
+}
