@@ -11,6 +11,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/engine/clock.h"
+#include "collect/engine/loop.h"
 #include "collect/engine/pin.h"
 #include "collect/engine/worker.h"
 
@@ -78,6 +79,20 @@ pin(const struct clone *clone, char why[ENGINE_WHY])
 	return error;
 }
 
+static const struct engine *
+engine_of(const struct job *job)
+{
+	switch (job->ioengine) {
+	case JOB_ENGINE_LIBAIO:
+		return &engine_libaio;
+	case JOB_ENGINE_IO_URING:
+		return &engine_io_uring;
+	case JOB_ENGINE_PSYNC:
+		break;
+	}
+	return &engine_psync;
+}
+
 static int
 set_up(struct clone *clone, char why[ENGINE_WHY])
 {
@@ -86,8 +101,8 @@ set_up(struct clone *clone, char why[ENGINE_WHY])
 
 	if (error)
 		return error;
-	return worker_open(clone->task, run->config, &run->progress, clone->result, &clone->worker,
-			   why);
+	return worker_open(clone->task, engine_of(clone->task->job), run->config, &run->progress,
+			   clone->result, &clone->worker, why);
 }
 
 /* Tells how the setup went and waits for the others. Returns whether to run. */
@@ -132,7 +147,7 @@ clone_main(void *arg)
 	int error = set_up(clone, why);
 	if (wait_for_start(run, error, why)) {
 		delay(clone);
-		if (!worker_run(clone->worker))
+		if (!loop_run(clone->worker))
 			return NULL; /* taken: the run may be gone */
 	}
 	pthread_mutex_lock(&run->lock);
@@ -203,7 +218,7 @@ give_up(struct run *run)
 {
 	for (size_t i = 0; i < run->n; i++) {
 		struct clone *clone = &run->clone[i];
-		if (clone->done || clone->taken || !worker_take(clone->worker))
+		if (clone->done || clone->taken || !loop_take(clone->worker))
 			continue;
 		clone->taken = true;
 		run->n_done++;

@@ -22,6 +22,18 @@ first_sibling(int cpu)
 	return first;
 }
 
+/* Smaller is better. Processor 0 does the kernel's housekeeping, and two threads on one core slow
+ * each other down. */
+enum { RANK_OWN_CORE, RANK_HOUSEKEEPING, RANK_SHARED_CORE, RANKS };
+
+static int
+rank_of(int cpu)
+{
+	if (first_sibling(cpu) != cpu)
+		return RANK_SHARED_CORE;
+	return cpu == 0 ? RANK_HOUSEKEEPING : RANK_OWN_CORE;
+}
+
 bool
 pin_plan(int *cpu, size_t n)
 {
@@ -30,9 +42,9 @@ pin_plan(int *cpu, size_t n)
 
 	if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0 || (size_t)CPU_COUNT(&allowed) < n)
 		return false;
-	for (int others = 0; others < 2; others++)
+	for (int rank = 0; rank < RANKS; rank++)
 		for (int i = 0; i < CPU_SETSIZE && found < n; i++)
-			if (CPU_ISSET(i, &allowed) && (first_sibling(i) != i) == others)
+			if (CPU_ISSET(i, &allowed) && rank_of(i) == rank)
 				cpu[found++] = i;
 	return found == n;
 }

@@ -5,8 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Fills cpu[0 .. n - 1] with different processors of this process's affinity mask, those that
- * share a core with another one last. Returns false when there are fewer than n. */
+/* Fills cpu[0 .. n - 1] with different processors of this process's affinity mask, the least
+ * disturbed ones first: one of each core, processor 0, then the others. Returns false when there
+ * are fewer than n. */
 bool pin_plan(int *cpu, size_t n);
 
 #endif
