@@ -129,9 +129,13 @@ ParameterizedTest(struct target_case *c, measure, a_ramp_does_not_count)
 	cr_expect(result.runtime_s <= took_s - 0.049, "the ramp is part of the run time");
 	check_int(result.ios[DIRECTION_READ], 2 * TRIAL_BLOCKS);
 	check_int(result.lat[DIRECTION_READ]->n, 2 * TRIAL_BLOCKS);
-	uint64_t reaped = 0;
-	for (size_t k = 0; k < result.ring_n; k++)
+	uint64_t reaped = 0, reaps = 0, looks = 0;
+	for (size_t k = 0; k < result.ring_n; k++) {
 		reaped += k * result.ring_reaped[k];
+		reaps += result.ring_reaped[k];
+		looks += result.ring_standing[k];
+	}
+	check_int(looks, reaps);
 	/* Those of the ramp that were in flight at its end are reaped later. */
 	if (result.ring_n)
 		cr_expect(reaped >= 2 * TRIAL_BLOCKS);
