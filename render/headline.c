@@ -1,6 +1,7 @@
 /* The sentence about a comparison. */
 #include "render/headline.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,6 +98,7 @@ next_worst(const struct comparison *c, enum outcome outcome, const bool *done)
 		if (c->test[i].outcome != outcome || done[i])
 			continue;
 		const struct comparison_row *row = worst_row(c, outcome, &c->test[i]);
+		assert(row); /* its outcome comes from such a row */
 		if (!worst || row->panel < worst->panel ||
 		    (row->panel == worst->panel && severity(row->f) > severity(worst->f)))
 			worst = row;
@@ -141,6 +143,7 @@ write_detail(FILE *out, const struct comparison *c, enum outcome outcome,
 					    : " (worst ",
 	      out);
 	const struct comparison_row *worst = worst_row(c, outcome, NULL);
+	assert(worst); /* the outcome has a test */
 	if (outcome == OUTCOME_MIXED)
 		write_changes(out, c, worst->test, outcome, false);
 	else

@@ -16,6 +16,7 @@
 enum {
 	BAR_ROWS = 32, /* longer rings have several counts in a row */
 	BAR_GAP = 2,
+	LABEL_WIDTH = 9,
 };
 
 static const char *
@@ -105,15 +106,19 @@ write_numbers(const struct page *page, const struct ring *ring)
 	free(full);
 }
 
-/* The shares of rows of step counts each, a row after the other; the caller frees it. */
-static double *
-sum_rows(const struct ring *ring, size_t side, size_t step, size_t rows)
+/* Columns of one side's number and bar. */
+static size_t
+bar_room(const struct page *page, const struct ring *ring)
 {
-	double *sum = mem_alloc(rows, sizeof(*sum));
+	return (page->width - LABEL_WIDTH) / ring->n_sides - BAR_GAP;
+}
 
+/* Adds the side's shares up to rows of step counts each. */
+static void
+sum_rows(const struct ring *ring, size_t side, size_t step, double *sum)
+{
 	for (size_t k = 1; k <= ring->top; k++)
 		sum[(k - 1) / step] += ring->side[side].share[k];
-	return sum;
 }
 
 /* "12 % ######"; a bar beyond the axis has a gap in it. */
@@ -133,40 +138,47 @@ write_bar(char *out, double share, double end, size_t room)
 		memcpy(out + length - BREAK_AT - 2, "//", 2);
 }
 
+/* The bars of all sides in one row; sum holds the sides' rows one after another. */
+static void
+write_bar_row(const struct page *page, const struct ring *ring, const char *label,
+	      const double *sum, size_t rows, double end)
+{
+	size_t room = bar_room(page, ring);
+	char *bar = mem_alloc(page->width + RING_TEXT, 1), *line = mem_dup("");
+
+	for (size_t s = 0; s < ring->n_sides; s++) {
+		write_bar(bar, sum[s * rows], end, room);
+		char *longer = mem_format("%s  %-*s", line, (int)room, bar);
+		free(line);
+		line = longer;
+	}
+	page_line(page, "%*s%s", LABEL_WIDTH, label, line);
+	free(line);
+	free(bar);
+}
+
 static void
 write_bars(const struct page *page, const struct ring *ring)
 {
 	size_t step = (ring->top + BAR_ROWS - 1) / BAR_ROWS, rows = (ring->top + step - 1) / step;
-	double *sum[2] = {NULL, NULL}, *all = mem_alloc(2 * rows, sizeof(*all));
-	size_t room = (page->width - 9) / ring->n_sides - BAR_GAP;
-	char *bar = mem_alloc(page->width + 32, 1);
+	double *sum = mem_alloc(ring->n_sides * rows, sizeof(*sum));
+	double *all = mem_alloc(ring->n_sides * rows, sizeof(*all));
 
-	for (size_t s = 0; s < ring->n_sides; s++) {
-		sum[s] = sum_rows(ring, s, step, rows);
-		memcpy(all + s * rows, sum[s], rows * sizeof(*all));
-	}
+	for (size_t s = 0; s < ring->n_sides; s++)
+		sum_rows(ring, s, step, sum + s * rows);
+	memcpy(all, sum, ring->n_sides * rows * sizeof(*all));
 	double end = ring_axis_end(all, ring->n_sides * rows, ring->n_sides);
-	page_line(page, "%9s  %-*s  %s", "standing", (int)room, role_of(ring, 0),
-		  ring->n_sides > 1 ? role_of(ring, 1) : "");
+	page_line(page, "%*s  %-*s  %s", LABEL_WIDTH, "standing", (int)bar_room(page, ring),
+		  role_of(ring, 0), ring->n_sides > 1 ? role_of(ring, 1) : "");
 	for (size_t r = 0; r < rows; r++) {
-		size_t from = r * step + 1,
-		       to = from + step - 1 < ring->top ? from + step - 1 : ring->top;
-		char label[32], *line = mem_dup("");
+		size_t from = r * step + 1, to = r + 1 < rows ? from + step - 1 : ring->top;
+		char label[32];
 
 		snprintf(label, sizeof(label), from == to ? "%zu" : "%zu-%zu", from, to);
-		for (size_t s = 0; s < ring->n_sides; s++) {
-			write_bar(bar, sum[s][r], end, room);
-			char *longer = mem_format("%s  %-*s", line, (int)room, bar);
-			free(line);
-			line = longer;
-		}
-		page_line(page, "%9s%s", label, line);
-		free(line);
+		write_bar_row(page, ring, label, sum + r, rows, end);
 	}
-	free(bar);
 	free(all);
-	free(sum[0]);
-	free(sum[1]);
+	free(sum);
 }
 
 void

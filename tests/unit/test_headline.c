@@ -78,11 +78,11 @@ headline_of(const struct sample *cells, size_t n, enum headline_detail detail)
 Test(headline, names_the_worst_and_counts_a_test_once)
 {
 	static const struct sample cells[] = {{0, "read.iops", VERDICT_REGRESSED, -0.253},
-					    {0, "read.lat.p99", VERDICT_REGRESSED, 0.31},
-					    {1, "read.iops", VERDICT_SAME, 0.001},
-					    {1, "read.lat.p99", VERDICT_SAME, 0},
-					    {2, "read.iops", VERDICT_SAME, 0},
-					    {3, "read.iops", VERDICT_SAME, 0.004}};
+					      {0, "read.lat.p99", VERDICT_REGRESSED, 0.31},
+					      {1, "read.iops", VERDICT_SAME, 0.001},
+					      {1, "read.lat.p99", VERDICT_SAME, 0},
+					      {2, "read.iops", VERDICT_SAME, 0},
+					      {3, "read.iops", VERDICT_SAME, 0.004}};
 
 	check_headline(cells, HEADLINE_TITLE,
 		       "1 of 4 tests regressed (-25.3 % IOPS), 0 improved; 3 same");
@@ -96,10 +96,10 @@ Test(headline, one_test_is_named)
 	static const struct sample regressed[] = {{0, "read.iops", VERDICT_REGRESSED, -0.253}};
 	static const struct sample improved[] = {{3, "read.iops", VERDICT_IMPROVED, 1.0354}};
 	static const struct sample same[] = {{0, "read.iops", VERDICT_SAME, 0.001},
-					   {0, "read.lat.p99", VERDICT_SAME, 0.001}};
+					     {0, "read.lat.p99", VERDICT_SAME, 0.001}};
 	static const struct sample undecided[] = {{0, "read.iops", VERDICT_UNDECIDED, -0.008}};
 	static const struct sample mixed[] = {{0, "read.iops", VERDICT_IMPROVED, 0.05},
-					    {0, "read.lat.p99", VERDICT_REGRESSED, 0.31}};
+					      {0, "read.lat.p99", VERDICT_REGRESSED, 0.31}};
 	static const struct sample missing[] = {{0, "read.iops", VERDICT_MISSING, NAN}};
 	static const struct sample incomparable[] = {{0, "read.iops", VERDICT_INCOMPARABLE, NAN}};
 	static const struct sample none[] = {{0, "read.iops", VERDICT_NONE, -0.2}};
@@ -139,7 +139,7 @@ Test(headline, all_alike_is_said_so)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		const struct sample cells[] = {{0, "read.iops", cases[i].verdict, -0.1},
-					     {1, "read.iops", cases[i].verdict, -0.2}};
+					       {1, "read.iops", cases[i].verdict, -0.2}};
 		check_headline(cells, HEADLINE_TITLE, cases[i].want);
 	}
 }
@@ -147,9 +147,9 @@ Test(headline, all_alike_is_said_so)
 Test(headline, many_changes_are_counted_not_listed)
 {
 	static const struct sample cells[] = {{0, "read.iops", VERDICT_REGRESSED, -0.1},
-					    {1, "read.iops", VERDICT_REGRESSED, -0.4},
-					    {2, "read.iops", VERDICT_REGRESSED, -0.2},
-					    {3, "read.iops", VERDICT_REGRESSED, -0.3}};
+					      {1, "read.iops", VERDICT_REGRESSED, -0.4},
+					      {2, "read.iops", VERDICT_REGRESSED, -0.2},
+					      {3, "read.iops", VERDICT_REGRESSED, -0.3}};
 
 	check_headline(cells, HEADLINE_MAIL,
 		       "All 4 tests regressed: 4k randread qd 2 -40.0 % IOPS [-41.0, -39.0]; 4k "
@@ -227,11 +227,14 @@ Test(headline, counts_are_those_of_the_marks)
 
 			cr_assert(c.count[o] == marked[o], "%s: %zu tests, %zu marked", title,
 				  c.count[o], marked[o]);
-			cr_assert(all == true || count_in(title, words_outcome[o]) == (long)marked[o],
+			cr_assert(all == true ||
+				      count_in(title, words_outcome[o]) == (long)marked[o],
 				  "'%s' does not say %zu %s", title, marked[o], words_outcome[o]);
-			cr_assert(all == true || count_in(mail, words_outcome[o]) == (long)marked[o],
+			cr_assert(all == true ||
+				      count_in(mail, words_outcome[o]) == (long)marked[o],
 				  "'%s' does not say %zu %s", mail, marked[o], words_outcome[o]);
-			cr_assert(all == false || strncmp(title, "All 4 tests", 11) == 0, "%s", title);
+			cr_assert(all == false || strncmp(title, "All 4 tests", 11) == 0, "%s",
+				  title);
 		}
 		size_t sum = 0;
 		for (enum outcome o = 0; o < OUTCOMES; o++) {

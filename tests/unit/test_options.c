@@ -1,111 +1,115 @@
-/* The command line. */
-#include "analyze/options.h"
+/* The command line: options of collect, options of jobs and files, in any order. */
+#include "collect/options.h"
 
 #include "collect/base/where.h"
 #include "tests/unit/check.h"
 
-enum { ARGS_MAX = 8 };
+enum { WORDS = 12 };
 
 static bool
-parse(const char *const *args, struct options *options, struct where *why)
+read_words(const char *const *words, struct options *out, struct where *why)
 {
-	static char *argv[ARGS_MAX + 2];
+	char *argv[WORDS + 2] = {(char *)(size_t) "run"};
 	int argc = 1;
 
-	argv[0] = strdup("analyze");
-	while (args[argc - 1]) {
-		argv[argc] = strdup(args[argc - 1]);
-		argc++;
-	}
-	argv[argc] = NULL;
-	return options_parse(argc, argv, options, why);
+	for (; words[argc - 1]; argc++)
+		argv[argc] = (char *)(size_t)words[argc - 1];
+	why->why[0] = '\0';
+	return options_read(argc, argv, out, why);
 }
 
-#define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
-
-Test(options, verbs_options_and_files_in_any_order)
+Test(options, defaults)
 {
-	struct options o;
-	struct where why = {.line = 0};
+	const char *const words[WORDS] = {"a.fio"};
+	struct options options;
+	struct where why;
 
-	cr_assert(parse(ARGS("--keep", "compare", "a.csv", "--base", "v1", "-"), &o, &why) == true,
-		  "%s", why.why);
-	check_int(o.verb, VERB_COMPARE);
-	check_int(o.n_inputs, 2);
-	check_text(o.inputs[0], "a.csv");
-	check_text(o.inputs[1], "-");
-	check_text(o.base, "v1");
-	cr_expect(o.keep == true);
-	cr_expect(o.force == false);
-	options_free(&o);
-	cr_assert(parse(ARGS("summary"), &o, &why) == true);
-	check_int(o.verb, VERB_SUMMARY);
-	check_int(o.n_inputs, 0);
-	options_free(&o);
-	cr_assert(parse(ARGS("./no/such/file"), &o, &why) == true, "opening it will tell");
-	check_int(o.verb, VERB_COMPARE);
-	options_free(&o);
-	cr_assert(parse(ARGS("--help", "sumary"), &o, &why) == true, "help helps");
-	options_free(&o);
+	cr_assert(read_words(words, &options, &why) == true, "%s", why.why);
+	check_int(options.ask, OPTIONS_RUN);
+	check_int(options.files.n, 1);
+	check_int(options.runs, 1);
+	check_int(options.shuffle, 1);
+	check_int(options.has_seed, 0);
+	check_close(options.interval_s, 1, 0, "interval");
+	options_free(&options);
+}
+
+Test(options, several_commits_are_run_five_times)
+{
+	const char *const words[WORDS] = {"--commit", "a", "--commit=b"}, *const fewer[WORDS] = {
+									      "--commit=a",
+									      "--runs=2",
+									      "--commit=b"};
+	struct options options;
+	struct where why;
+
+	cr_assert(read_words(words, &options, &why) == true, "%s", why.why);
+	check_int(options.commits.n, 2);
+	check_text(options.commits.word[1], "b");
+	check_int(options.runs, 5);
+	options_free(&options);
+	cr_assert(read_words(fewer, &options, &why) == true, "%s", why.why);
+	check_int(options.runs, 2);
+	options_free(&options);
+}
+
+Test(options, words_are_sorted_by_what_they_are)
+{
+	const char *const words[WORDS] = {"a.fio",   "--name=x", "--rw=read", "--runs=3",
+					  "--seed",  "0x10",     "b.fio",     "--time_based",
+					  "--quiet", "--",       "--c.fio"};
+	struct options options;
+	struct where why;
+
+	cr_assert(read_words(words, &options, &why) == true, "%s", why.why);
+	check_int(options.files.n, 3);
+	check_text(options.files.word[0], "a.fio");
+	check_text(options.files.word[1], "b.fio");
+	check_text(options.files.word[2], "--c.fio");
+	check_int(options.jobs.n, 3);
+	check_text(options.jobs.word[0], "--name=x");
+	check_text(options.jobs.word[2], "--time_based");
+	check_int(options.runs, 3);
+	check_int(options.seed, 16);
+	check_int(options.quiet, 1);
+	options_free(&options);
+}
+
+Test(options, help_ends_the_reading)
+{
+	const char *const words[WORDS] = {"--help", "--no-such-option"};
+	struct options options;
+	struct where why;
+
+	cr_expect(read_words(words, &options, &why) == true, "%s", why.why);
+	check_int(options.ask, OPTIONS_HELP);
+	options_free(&options);
 }
 
 Test(options, mistakes_are_named)
 {
 	static const struct {
-		const char *args[ARGS_MAX];
-		const char *why;
+		const char *word, *why;
 	} rows[] = {
-	    {{"--bsae=x"}, "unknown option '--bsae=x' (did you mean '--base'?)"},
-	    {{"--frobnicate"}, "unknown option '--frobnicate'"},
-	    {{"-k"}, "unknown option '-k'"},
-	    {{"--keep=1"}, "option '--keep=1' takes no argument"},
-	    {{"--base"}, "option '--base' needs an argument"},
-	    {{"summary", "--force"}, "--force is not an option of summary"},
-	    {{"sumary"}, "no verb and no file 'sumary' (did you mean 'summary'?)"},
-	    {{"zzzzzz"}, "no verb and no file 'zzzzzz'"},
-	    {{"--threshold", "iops"}, "--threshold 'iops' is not METRIC=PERCENT"},
-	    {{"--threshold", "iops="}, "--threshold 'iops=' is not METRIC=PERCENT"},
-	    {{"--threshold", "iops=two"}, "--threshold 'iops=two' has no percentage"},
-	    {{"--threshold", "iops=-1"}, "--threshold 'iops=-1' has no percentage"},
-	    {{"--threshold", "iosp=1"},
-	     "--threshold: unknown metric 'iosp' (did you mean 'iops'?)"},
-	    {{"--better", "iops=up"}, "--better 'iops=up': no way but higher, lower, neither"},
+	    {"--runs", "option '--runs' needs a value"},
+	    {"--runs=-1", "--runs '-1' is no number from 1 to 1000000"},
+	    {"--runs=1000001", "--runs '1000001' is no number from 1 to 1000000"},
+	    {"--seed=18446744073709551616", "--seed '18446744073709551616' is no whole number"},
+	    {"--interval=999us",
+	     "--interval '999us' is no time of 1ms or more, such as 500ms or 1s"},
+	    {"--shuffle=true", "--shuffle 'true' is neither yes nor no"},
+	    {"--keep-files=1", "option '--keep-files=1' takes no value"},
+	    {"--keep_files", "unknown option '--keep_files' (did you mean '--keep-files'?)"},
+	    {"-x", "unknown option '-x'"},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct options o;
-		struct where why = {.line = 0};
-		cr_expect(parse(rows[i].args, &o, &why) == false, "row %zu was taken", i);
+		const char *const words[WORDS] = {rows[i].word};
+		struct options options;
+		struct where why;
+
+		cr_expect(read_words(words, &options, &why) == false, "%s", rows[i].word);
 		check_text(why.why, rows[i].why);
-		options_free(&o);
+		options_free(&options);
 	}
-}
-
-Test(options, thresholds_and_directions)
-{
-	struct options o;
-	struct where why = {.line = 0};
-
-	cr_assert(parse(ARGS("--better", "my.score=higher", "--threshold", "my.score=12.5%"), &o,
-			&why) == true,
-		  "%s", why.why);
-	const struct metric *mine = &o.metrics.at[o.metrics.n - 1];
-	check_text(mine->name, "my.score");
-	check_int(mine->better, BETTER_HIGHER);
-	check_close(mine->theta, 0.125, 1e-15, "theta");
-	options_free(&o);
-}
-
-/* Every line of the help fits a terminal of 80 columns. */
-Test(options, usage_is_narrow)
-{
-	char *text = NULL;
-	size_t n = 0;
-	FILE *out = open_memstream(&text, &n);
-
-	options_usage(out);
-	fclose(out);
-	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-		cr_expect(strlen(line) < 80, "%s", line);
-	free(text);
 }
