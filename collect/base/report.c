@@ -17,7 +17,7 @@ report_start(const char *argv0)
 	program = slash ? slash + 1 : argv0;
 }
 
-static void
+static void __attribute__((format(printf, 2, 0)))
 print(const char *kind, const char *format, va_list ap)
 {
 	int error = errno;

@@ -42,7 +42,8 @@ struct job {
 	uint64_t offset;       /* bytes from the target's start to the range */
 	char *filename;  /* device or file; NULL = a file of each clone's own, named as fio does:
 			  * name.clone.0 */
-	char *directory; /* folder for files; NULL = the current one */
+	char *directory; /* folder for files, a relative filename among them; NULL = the current
+			  * one; never together with an absolute filename */
 	bool direct;     /* O_DIRECT */
 	enum job_engine ioengine;
 	unsigned iodepth;      /* 1 for psync */
@@ -63,11 +64,18 @@ struct job {
 	unsigned
 	    iodepth_batch_submit; /* I/Os in one submission at most; 0 = as many as were reaped */
 	unsigned iodepth_batch_complete_min; /* completions to wait for; 0 = 1 */
-	unsigned iodepth_batch_complete_max; /* completions taken at once at most; 0 = max(1,
-						iodepth / 8) */
+	unsigned
+	    iodepth_batch_complete_max; /* completions taken at once at most; 0 = iodepth / 8, but
+					 * not less than 1 and iodepth_batch_complete_min */
 	bool userspace_reap; /* libaio: take completions from the mapped ring, no system call
 			      * unless it is empty */
 };
+
+/* Makes *out a deep copy of job; the caller frees it with job_free. */
+void job_copy(const struct job *job, struct job *out);
+
+/* Frees what the job owns, not the job. */
+void job_free(struct job *job);
 
 /* The jobs of one invocation in the order of their sections. */
 struct job_list {
@@ -75,7 +83,17 @@ struct job_list {
 	size_t n;
 };
 
+/* Appends job, which the list owns from then on. */
+void job_list_add(struct job_list *list, const struct job *job);
+
+/* Frees the jobs from the n-th on. */
+void job_list_cut(struct job_list *list, size_t n);
+
+/* Frees the jobs and leaves an empty list. */
 void job_list_free(struct job_list *list);
+
+/* Makes *out a deep copy of list; the caller frees it with job_list_free. */
+void job_list_copy(const struct job_list *list, struct job_list *out);
 
 /* One job.* parameter of the record stream: what was asked for, by which tests are told apart. */
 struct job_parameter {
@@ -83,10 +101,10 @@ struct job_parameter {
 	char value[128];  /* canonical text: "randread", "4k", "32", "30s" */
 };
 
-/* The parameters of a job in a fixed order (rw bs iodepth numjobs ioengine direct size offset
- * runtime ramp_time rwmixread loops ...; those that do not apply are left out: rwmixread of a pure
- * read). filename is not among them: a device's name differs between machines. Fills at most max
- * and returns how many there are.
+/* The parameters of a job in a fixed order: rw bs iodepth numjobs ioengine direct size offset
+ * runtime time_based ramp_time startdelay rwmixread loops; from size on, those that do not apply
+ * are left out (rwmixread of a pure read, an offset of 0, one loop). filename is not among them: a
+ * device's name differs between machines. Fills at most max and returns how many there are.
  */
 size_t job_parameters(const struct job *job, struct job_parameter *out, size_t max);
 

@@ -1,0 +1,27 @@
+/* Jobs given as words of the command line: --name=x --rw=randread --bs=4k. */
+#ifndef COLLECT_JOB_COMMAND_LINE_H
+#define COLLECT_JOB_COMMAND_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <utarray.h>
+
+#include "collect/job/job.h"
+
+struct where;
+
+/* Whether word is "--OPTION" or "--OPTION=VALUE" with an option of fio's job language, supported
+ * here or not. */
+bool job_command_line_has(const char *word);
+
+/* The option of a job whose name is nearest to name (without dashes), or NULL: for "did you mean".
+ * Static storage. */
+const char *job_command_line_nearest(const char *name);
+
+/* Turns n words, each of which job_command_line_has, into jobs and appends them to list, as a
+ * further file would. --name opens a job; options before the first one hold for all. Warnings and
+ * errors as in job_file_read; words without any --name are an error. */
+bool job_command_line_read(const char *const *words, size_t n, struct job_list *list,
+			   UT_array *warnings, struct where *why);
+
+#endif

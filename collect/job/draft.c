@@ -1,0 +1,104 @@
+/* One job's options by name: ours are set, fio's others are remembered until the job is complete.
+ */
+#include "collect/job/draft.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/where.h"
+#include "collect/job/lines.h"
+#include "collect/job/names.h"
+
+void
+draft_init(struct draft *draft)
+{
+	*draft = (struct draft){0};
+	option_preset(&draft->values);
+}
+
+void
+draft_inherit(struct draft *draft, const struct draft *from)
+{
+	*draft = *from;
+	job_copy(&from->values.job, &draft->values.job);
+	for (size_t i = 0; i < OPTIONS; i++)
+		draft->places[i].inherited = true;
+}
+
+void
+draft_free(struct draft *draft)
+{
+	job_free(&draft->values.job);
+	*draft = (struct draft){0};
+}
+
+void
+draft_warn(UT_array *warnings, struct draft_place place, const char *format, ...)
+{
+	char message[512], *text;
+	va_list ap;
+
+	va_start(ap, format);
+	vsnprintf(message, sizeof(message), format, ap);
+	va_end(ap);
+	if (place.line)
+		text = mem_format("%s:%zu: %s", place.file, place.line, message);
+	else
+		text = mem_format("%s%s%s", place.file, place.file[0] ? ": " : "", message);
+	if (!lines_have(warnings, text))
+		lines_add(warnings, text);
+	free(text);
+}
+
+struct draft_place
+draft_place(const struct draft *draft, const char *name)
+{
+	return draft->places[option_index(option_find(name))];
+}
+
+/* Several filenames are one list to fio, whether in one section or one of them in [global]. */
+static bool
+set_ours(struct draft *draft, const struct option *option, const char *value,
+	 struct draft_place place, UT_array *warnings, struct where *why)
+{
+	struct draft_place *old = &draft->places[option_index(option)];
+	struct option_reply reply;
+
+	if (old->file && strcmp(option->name, "filename") == 0)
+		return where_set(why, place.file, place.line,
+				 "a second filename after '%s': several files in one job are not "
+				 "supported",
+				 draft->values.job.filename);
+	if (!option_set(option, value, &draft->values, &reply))
+		return where_set(why, place.file, place.line, "%s", reply.why);
+	if (reply.note[0])
+		draft_warn(warnings, place, "%s", reply.note);
+	*old = place;
+	return true;
+}
+
+bool
+draft_set(struct draft *draft, const char *name, const char *value, struct draft_place place,
+	  UT_array *warnings, struct where *why)
+{
+	const struct option *option = option_find(name);
+	const struct foreign *foreign = foreign_find(name);
+
+	if (option)
+		return set_ours(draft, option, value, place, warnings, why);
+	if (foreign) {
+		/* The last value wins here too: one that asks for what is done is as none. */
+		struct draft_place none = {0};
+		bool same = foreign_is_same(foreign, value);
+		draft->foreign[foreign - foreign_table] = same ? none : place;
+		return true;
+	}
+	const char *nearest = names_nearest(name);
+	if (nearest)
+		return where_set(why, place.file, place.line,
+				 "unknown option '%s' (did you mean '%s'?)", name, nearest);
+	return where_set(why, place.file, place.line, "unknown option '%s'", name);
+}

@@ -1,0 +1,142 @@
+/* Jobs as data: copies, lists, and the parameters that the records name. */
+#include "collect/job/job.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/unit.h"
+
+const char *const direction_name[DIRECTIONS] = {"read", "write"};
+
+void
+job_copy(const struct job *job, struct job *out)
+{
+	*out = *job;
+	out->name = mem_dup(job->name);
+	out->file = mem_dup(job->file);
+	out->stem = mem_dup(job->stem);
+	out->filename = mem_dup(job->filename);
+	out->directory = mem_dup(job->directory);
+}
+
+void
+job_free(struct job *job)
+{
+	free(job->name);
+	free(job->file);
+	free(job->stem);
+	free(job->filename);
+	free(job->directory);
+	*job = (struct job){0};
+}
+
+void
+job_list_add(struct job_list *list, const struct job *job)
+{
+	list->job = mem_resize(list->job, list->n + 1, sizeof(*list->job));
+	list->job[list->n++] = *job;
+}
+
+void
+job_list_cut(struct job_list *list, size_t n)
+{
+	while (list->n > n)
+		job_free(&list->job[--list->n]);
+}
+
+void
+job_list_free(struct job_list *list)
+{
+	job_list_cut(list, 0);
+	free(list->job);
+	*list = (struct job_list){0};
+}
+
+void
+job_list_copy(const struct job_list *list, struct job_list *out)
+{
+	struct job job;
+
+	*out = (struct job_list){0};
+	for (size_t i = 0; i < list->n; i++) {
+		job_copy(&list->job[i], &job);
+		job_list_add(out, &job);
+	}
+}
+
+static const char *const rw_names[] = {"read", "write", "rw", "randread", "randwrite", "randrw"};
+static const char *const engine_names[] = {"libaio", "io_uring", "psync"};
+
+struct parameters {
+	struct job_parameter *out;
+	size_t n, max;
+};
+
+__attribute__((format(printf, 3, 4))) static void
+put(struct parameters *to, const char *name, const char *format, ...)
+{
+	va_list ap;
+
+	if (to->n == to->max)
+		return;
+	struct job_parameter *parameter = &to->out[to->n++];
+	parameter->name = name;
+	va_start(ap, format);
+	vsnprintf(parameter->value, sizeof(parameter->value), format, ap);
+	va_end(ap);
+}
+
+static void
+put_size(struct parameters *to, const char *name, uint64_t bytes)
+{
+	char text[UNIT_TEXT];
+
+	put(to, name, "%s", unit_size(bytes, text));
+}
+
+/* As an option takes it, in the largest unit up to seconds that keeps it exact; nothing for 0. */
+static void
+put_time(struct parameters *to, const char *name, uint64_t ns)
+{
+	if (ns == 0)
+		return;
+	if (ns % 1000000000 == 0)
+		put(to, name, "%" PRIu64 "s", ns / 1000000000);
+	else if (ns % 1000000 == 0)
+		put(to, name, "%" PRIu64 "ms", ns / 1000000);
+	else
+		put(to, name, "%" PRIu64 "us", ns / 1000);
+}
+
+size_t
+job_parameters(const struct job *job, struct job_parameter *out, size_t max)
+{
+	struct parameters to = {out, 0, max};
+
+	put(&to, "rw", "%s", rw_names[job->rw]);
+	put_size(&to, "bs", job->bs);
+	put(&to, "iodepth", "%u", job->iodepth);
+	put(&to, "numjobs", "%u", job->numjobs);
+	put(&to, "ioengine", "%s", engine_names[job->ioengine]);
+	put(&to, "direct", "%d", job->direct);
+	if (job->size_percent)
+		put(&to, "size", "%u%%", job->size_percent);
+	else if (job->size)
+		put_size(&to, "size", job->size);
+	if (job->offset)
+		put_size(&to, "offset", job->offset);
+	put_time(&to, "runtime", job->runtime_ns);
+	if (job->time_based)
+		put(&to, "time_based", "1");
+	put_time(&to, "ramp_time", job->ramp_time_ns);
+	put_time(&to, "startdelay", job->startdelay_ns);
+	if (job->rw == JOB_RW_RW || job->rw == JOB_RW_RANDRW)
+		put(&to, "rwmixread", "%u", job->rwmixread);
+	if (job->loops > 1)
+		put(&to, "loops", "%u", job->loops);
+	return to.n;
+}

@@ -1,0 +1,13 @@
+/* All names that options of a job have: ours and fio's others, aliases too. */
+#ifndef COLLECT_JOB_NAMES_H
+#define COLLECT_JOB_NAMES_H
+
+#include <stdbool.h>
+
+/* Whether name is one of them. */
+bool names_has(const char *name);
+
+/* The one nearest to name, ours before fio's others, or NULL when none is near. Static storage. */
+const char *names_nearest(const char *name);
+
+#endif
