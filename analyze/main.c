@@ -89,12 +89,13 @@ run(const struct options *options)
 {
 	struct where why = {.line = 0};
 	struct store store;
-	struct spool spool = {.replaced =
-				  options->verb == VERB_SUMMARY ? READ_SUMMARY : READ_COMPARE};
+	struct spool spool = {{NULL}};
+	int replaced = options->verb == VERB_SUMMARY ? READ_SUMMARY : READ_COMPARE;
 	int status = EXIT_DONE;
 
 	store_init(&store);
-	bool read = read_inputs(options, &store, options->keep ? &spool : NULL, &why);
+	bool read = (!options->keep || spool_open(&spool, replaced, &why)) &&
+		    read_inputs(options, &store, &spool, &why);
 	bool ok = read && write_findings(options, &store, &status, &why);
 	if (!ok)
 		report_where(&why);
