@@ -1,6 +1,6 @@
 /* The command line of analyze as plain data. */
-#ifndef ANALYZE_OPTIONS_H
-#define ANALYZE_OPTIONS_H
+#ifndef ANALYZE_ARGUMENTS_H
+#define ANALYZE_ARGUMENTS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@ struct where;
 
 enum verb { VERB_COMPARE, VERB_SUMMARY };
 
-struct options {
+struct arguments {
 	enum verb verb;
 	bool help, version;
 	bool keep;       /* pass the records on behind the findings */
@@ -26,9 +26,9 @@ struct options {
 };
 
 /* Fills out from main's arguments, whose order getopt_long may change. Free it in either case. */
-bool options_parse(int argc, char **argv, struct options *out, struct where *why);
-void options_free(struct options *options);
+bool arguments_parse(int argc, char **argv, struct arguments *out, struct where *why);
+void arguments_free(struct arguments *arguments);
 
-void options_usage(FILE *out);
+void arguments_usage(FILE *out);
 
 #endif
