@@ -70,10 +70,11 @@ $(BUILD)/obj/%.o: %.c $(BUILD)/gen/flags | $(BUILD)/gen/version.h
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) $(folder_cflags) -MMD -MP -c -o $@ $<
 
+# q appends: r would take two modules of one name in different folders for one.
 $(BUILD)/libkit.a: $(objects) $(BUILD)/gen/modules
 	$(call say,AR,$@)
 	@rm -f $@
-	$(Q)$(AR) rcs $@ $(objects)
+	$(Q)$(AR) qcs $@ $(objects)
 
 define program
 $(BUILD)/bin/$(1): $(BUILD)/obj/$(1)/main.o $(BUILD)/libkit.a

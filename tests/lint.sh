@@ -98,7 +98,7 @@ check 'sizes of functions and files' sizes
 check 'includes point upstream' directions
 check 'library code does not speak or exit' none '\b(report_(error|warning|where)|exit|abort)\(' "${library[@]}"
 check 'no gt( or ge( in tests' none '\b(gt|ge)\(' "${tests[@]}"
-check 'no unfinished work' none 'TODO|FIXME|XXX|HACK' "${sources[@]}" "${headers[@]}" "${tests[@]}"
+check 'no unfinished work' none '\b(TODO|FIXME|XXX|HACK)\b' "${sources[@]}" "${headers[@]}" "${tests[@]}"
 check 'collect links neither cairo nor Rmath' collect_is_light
 check 'shellcheck' shellcheck "${scripts[@]}"
 check 'man pages' man_pages

@@ -60,3 +60,12 @@ mem_format(const char *format, ...)
 		die_oom();
 	return text;
 }
+
+FILE *
+mem_stream(char **text, size_t *n)
+{
+	FILE *stream = open_memstream(text, n);
+	if (!stream)
+		die_oom();
+	return stream;
+}

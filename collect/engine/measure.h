@@ -48,10 +48,12 @@ struct measure_engine {
 struct measure_result {
 	int error;        /* 0, or -errno that ended this clone early */
 	char why[256];    /* what failed where error is set: "read of 4096 bytes at offset 0" */
-	double runtime_s; /* measured part: its start to the last counted completion */
+	double runtime_s; /* measured part: its start to the last counted completion; to the end
+			   * of the waiting where nothing completed */
 	uint64_t ios[DIRECTIONS];      /* completed without error */
 	uint64_t bytes[DIRECTIONS];    /* short transfers count what they moved */
-	struct hist *slat[DIRECTIONS]; /* prepare -> submitting syscall returned */
+	struct hist *slat[DIRECTIONS]; /* prepare -> submitting syscall returned; stays empty for
+					* psync, which submits and waits in one */
 	struct hist *clat[DIRECTIONS]; /* just before the submitting syscall -> reaped */
 	struct hist
 	    *lat[DIRECTIONS]; /* prepare -> reaped; NULL for a direction that the job has not */
@@ -62,8 +64,8 @@ struct measure_result {
 	bool intervals_lost;     /* the grid was full before the end */
 	uint64_t *ring_reaped;   /* [k] = reaps that took k completions; k = 0 .. ring_n - 1 */
 	uint64_t *ring_standing; /* [k] = looks, one before each reap, that found k completions */
-	size_t ring_n;           /* 0 for engines without a ring */
-	uint64_t errors[MEASURE_ERRNOS]; /* failed I/Os by errno */
+	size_t ring_n;           /* iodepth + 1; 0 for engines without a ring */
+	uint64_t errors[MEASURE_ERRNOS]; /* failed I/Os by errno, ramp included; [0] = beyond */
 	double cpu_user_s, cpu_system_s; /* of this thread, measured part */
 	uint64_t switches; /* context switches of this thread, voluntary and not, measured part */
 	struct measure_engine engine;

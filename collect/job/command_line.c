@@ -7,6 +7,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
 #include "collect/job/names.h"
+#include "collect/job/option.h"
 #include "collect/job/reading.h"
 
 static const char source[] = "command line";
@@ -38,6 +39,13 @@ const char *
 job_command_line_nearest(const char *name)
 {
 	return names_nearest(name);
+}
+
+void
+job_command_line_usage(FILE *out)
+{
+	for (size_t i = 0; i < OPTIONS; i++)
+		fprintf(out, "  %-26s %s\n", option_table[i].name, option_table[i].help);
 }
 
 static bool

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <utarray.h>
 
 #include "collect/job/job.h"
@@ -17,6 +18,9 @@ bool job_command_line_has(const char *word);
 /* The option of a job whose name is nearest to name (without dashes), or NULL: for "did you mean".
  * Static storage. */
 const char *job_command_line_nearest(const char *name);
+
+/* One line for each supported option: its name and what it does. */
+void job_command_line_usage(FILE *out);
 
 /* Turns n words, each of which job_command_line_has, into jobs and appends them to list, as a
  * further file would. --name opens a job; options before the first one hold for all. Warnings and

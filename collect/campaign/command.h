@@ -1,0 +1,22 @@
+/* Other programs: the user's prepare and cleanup commands, and git. */
+#ifndef COLLECT_CAMPAIGN_COMMAND_H
+#define COLLECT_CAMPAIGN_COMMAND_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Runs command by /bin/sh -c with RINGSIDE_COMMIT=commit in its environment and its standard output
+ * on our standard error, since ours is data. A signal that sets *stop (NULL = none does) is passed
+ * on to the shell. Returns its exit status, 128 + signal when one ended it, or -errno. */
+int command_run(const char *command, const char *commit, const volatile sig_atomic_t *stop);
+
+/* Runs argv (NULL at its end) without a shell and returns what it writes to standard output on the
+ * heap, without the newline at its end; NULL when it cannot be run or fails. quiet silences its
+ * standard error. */
+char *command_output(const char *const argv[], bool quiet);
+
+/* The n words as a shell would take them, quoted where needed, on the heap. */
+char *command_quote(const char *const *words, size_t n);
+
+#endif

@@ -1,0 +1,52 @@
+/* Shuffles each block by itself. */
+#include "collect/campaign/plan.h"
+
+#include <stdlib.h>
+
+#include "collect/base/mem.h"
+
+/* splitmix64 (Steele, Lea, Flood 2014): any seed will do, 0 too. */
+static uint64_t
+next(uint64_t *state)
+{
+	uint64_t z = *state += 0x9e3779b97f4a7c15U;
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+	return z ^ (z >> 31);
+}
+
+/* Fisher and Yates' shuffle as Durstenfeld (1964) has it. The modulo prefers small numbers by less
+ * than n in 2^64. */
+static void
+shuffle_block(size_t *commit, size_t n, uint64_t *state)
+{
+	for (size_t i = n; i > 1; i--) {
+		size_t j = (size_t)(next(state) % i);
+		size_t swapped = commit[j];
+		commit[j] = commit[i - 1];
+		commit[i - 1] = swapped;
+	}
+}
+
+void
+plan_make(size_t n_commits, size_t n_blocks, bool shuffle, uint64_t seed, struct plan *out)
+{
+	out->n_commits = n_commits;
+	out->n_blocks = n_blocks;
+	out->commit = mem_alloc(n_commits * n_blocks, sizeof(*out->commit));
+	for (size_t block = 0; block < n_blocks; block++) {
+		size_t *row = out->commit + block * n_commits;
+
+		for (size_t i = 0; i < n_commits; i++)
+			row[i] = i;
+		if (shuffle)
+			shuffle_block(row, n_commits, &seed);
+	}
+}
+
+void
+plan_free(struct plan *plan)
+{
+	free(plan->commit);
+	plan->commit = NULL;
+}

@@ -1,0 +1,178 @@
+/* Writes over one line of a terminal again and again. */
+#include "collect/campaign/status.h"
+
+#include <math.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+
+#include "collect/base/unit.h"
+
+enum { COLUMNS = 80 };
+
+static double
+monotonic_s(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+/* "3:07" or "1:02:03". */
+static char *
+print_time(double seconds, char out[UNIT_TEXT])
+{
+	long all = lround(seconds), s = all % 60, m = all / 60 % 60, h = all / 3600;
+
+	if (h)
+		snprintf(out, UNIT_TEXT, "%ld:%02ld:%02ld", h, m, s);
+	else
+		snprintf(out, UNIT_TEXT, "%ld:%02ld", m, s);
+	return out;
+}
+
+/* Appends a part behind two blanks, unless the line would be too long for it. */
+static void
+append(char *out, size_t columns, const char *part)
+{
+	size_t n = strlen(out), gap = n ? 2 : 0;
+
+	if (!part[0] || n + gap + strlen(part) > columns)
+		return;
+	snprintf(out + n, STATUS_TEXT - n, "%s%s", n ? "  " : "", part);
+}
+
+char *
+status_format(const struct status_line *line, size_t columns, char out[STATUS_TEXT])
+{
+	char part[STATUS_TEXT], time[UNIT_TEXT];
+
+	if (columns >= STATUS_TEXT)
+		columns = STATUS_TEXT - 1;
+	out[0] = '\0';
+	snprintf(part, sizeof(part), "run %zu/%zu", line->run, line->runs);
+	append(out, columns, part);
+	append(out, columns, line->commit);
+	append(out, columns, line->what);
+	append(out, columns, line->phase);
+	append(out, columns, print_time(line->elapsed_s, time));
+	if (!isnan(line->left_s)) {
+		snprintf(part, sizeof(part), "%s left", print_time(line->left_s, time));
+		append(out, columns, part);
+	}
+	if (!isnan(line->iops)) {
+		snprintf(part, sizeof(part), "%s iops",
+			 unit_print(line->iops, view_of("iops"), time));
+		append(out, columns, part);
+		append(out, columns, unit_print(line->bw, view_of("B/s"), time));
+	}
+	/* A name may hold anything; the terminal's commands are not for it. */
+	for (char *c = out; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 127)
+			*c = '?';
+	return out;
+}
+
+double
+status_left_s(size_t n_done, double done_s, double now_s, size_t n_left, double planned_s)
+{
+	double run_s = n_done ? done_s / (double)n_done : planned_s;
+
+	/* A run that takes longer than the others is about to end. */
+	return run_s * (double)n_left - (now_s < run_s ? now_s : run_s);
+}
+
+static size_t
+columns_of(FILE *out)
+{
+	struct winsize size;
+
+	/* The last column stays free: some terminals wrap when it is filled. */
+	if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
+		return size.ws_col - 1U;
+	return COLUMNS - 1;
+}
+
+void
+status_erase(struct status *status)
+{
+	if (!status->shown)
+		return;
+	fprintf(status->out, "\r%*s\r", (int)status->shown, "");
+	fflush(status->out);
+	status->shown = 0;
+}
+
+static void
+print(struct status *status)
+{
+	struct status_line *line = &status->line;
+	char text[STATUS_TEXT];
+	double now_s = monotonic_s();
+
+	if (!status->out)
+		return;
+	line->elapsed_s = now_s - status->start_s;
+	line->left_s = status_left_s(status->n_done, status->done_s, now_s - status->run_start_s,
+				     line->runs - line->run + 1, status->planned_s);
+	size_t n = strlen(status_format(line, columns_of(status->out), text));
+	/* Blanks over what the line before had more. */
+	int rest = status->shown > n ? (int)(status->shown - n) : 0;
+	fprintf(status->out, "\r%s%*s", text, rest, "");
+	fflush(status->out);
+	status->shown = n;
+}
+
+void
+status_begin(struct status *status, FILE *out, size_t runs)
+{
+	*status = (struct status){.out = out, .line = {.runs = runs}, .start_s = monotonic_s()};
+}
+
+void
+status_begin_run(struct status *status, size_t run, const char *commit, double planned_s)
+{
+	status->line.run = run;
+	status->line.commit = commit;
+	status->run_start_s = monotonic_s();
+	status->planned_s = planned_s;
+}
+
+void
+status_end_run(struct status *status)
+{
+	status_erase(status);
+	status->n_done++;
+	status->done_s += monotonic_s() - status->run_start_s;
+}
+
+void
+status_show(struct status *status, const char *what, const char *phase)
+{
+	status->line.what = what;
+	status->line.phase = phase;
+	status->line.iops = NAN;
+	status->tick_s = monotonic_s();
+	status->tick_ios = 0;
+	status->tick_bytes = 0;
+	print(status);
+}
+
+void
+status_progress(struct status *status, const char *what, const char *phase, uint64_t ios,
+		uint64_t bytes)
+{
+	double now_s = monotonic_s(), step_s = now_s - status->tick_s;
+
+	status->line.what = what;
+	status->line.phase = phase;
+	if (step_s > 0 && ios >= status->tick_ios) {
+		status->line.iops = (double)(ios - status->tick_ios) / step_s;
+		status->line.bw = (double)(bytes - status->tick_bytes) / step_s;
+	}
+	status->tick_s = now_s;
+	status->tick_ios = ios;
+	status->tick_bytes = bytes;
+	print(status);
+}

@@ -1,0 +1,34 @@
+/* The one flag of the process that its signals set. */
+#include "collect/campaign/stop.h"
+
+#include <unistd.h>
+
+static volatile sig_atomic_t stop;
+
+static void
+on_signal(int signal)
+{
+	if (stop)
+		_exit(128 + signal);
+	stop = signal;
+}
+
+static void
+on_broken_pipe(int signal)
+{
+	(void)signal;
+}
+
+const volatile sig_atomic_t *
+stop_catch(void)
+{
+	/* Without SA_RESTART, so that waiting for a command ends. */
+	struct sigaction action = {.sa_handler = on_signal};
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	/* A handler, not SIG_IGN, which programs that are started would inherit. */
+	action.sa_handler = on_broken_pipe;
+	sigaction(SIGPIPE, &action, NULL);
+	return &stop;
+}

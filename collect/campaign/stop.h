@@ -1,0 +1,12 @@
+/* Signals that end a campaign in good order. */
+#ifndef COLLECT_CAMPAIGN_STOP_H
+#define COLLECT_CAMPAIGN_STOP_H
+
+#include <signal.h>
+
+/* From now on the first SIGINT or SIGTERM sets the flag that is returned to its number, a second
+ * one ends the process at once (status 128 + signal), and SIGPIPE does nothing: writing then fails
+ * with EPIPE. Programs that are started from here have the default actions. */
+const volatile sig_atomic_t *stop_catch(void);
+
+#endif

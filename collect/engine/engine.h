@@ -1,0 +1,68 @@
+/* What the measuring loop asks of an I/O engine. One engine instance belongs to one thread: it is
+ * opened, used and closed by it, for io_uring ties its cheapest mode to the creating thread. */
+#ifndef COLLECT_ENGINE_ENGINE_H
+#define COLLECT_ENGINE_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "collect/engine/measure.h"
+
+enum { ENGINE_WHY = 256 };
+
+/* What an engine works on. Slot i of 0 .. depth - 1 owns the bs bytes at buffer + i * stride and
+ * has at most one I/O at a time; buffer stays the caller's and outlives the engine. */
+struct engine_setup {
+	int fd;
+	bool direct;         /* fd is open with O_DIRECT */
+	bool userspace_reap; /* see job.h */
+	unsigned depth;
+	uint64_t bs;
+	char *buffer;
+	size_t stride;
+};
+
+/* One completion. */
+struct engine_done {
+	unsigned slot;
+	int64_t result; /* bytes moved, or -errno */
+};
+
+struct engine {
+	/* The I/O is handed over by a system call of its own; false where the call that waits for
+	 * the I/O also starts it. */
+	bool submits;
+
+	/* Sets up *state and fills the fields of granted that the kernel decides on (all zero
+	 * before). Returns 0, or -errno with why, nothing left open. */
+	int (*open)(const struct engine_setup *setup, void **state, struct measure_engine *granted,
+		    char why[ENGINE_WHY]);
+
+	/* Prepares one I/O of bs bytes in an unused slot; no system call. At most depth I/Os may be
+	 * queued and in flight together. */
+	void (*queue)(void *state, unsigned slot, enum direction direction, uint64_t offset);
+
+	/* Hands over what is queued, oldest first. Returns how many of them were taken, those
+	 * included that the kernel refused one by one: the next reap brings these with their
+	 * errors. Or -errno, and all stay queued: -EAGAIN, -EBUSY and -EINTR mean "again later",
+	 * anything else that this instance is broken. */
+	int (*submit)(void *state);
+
+	/* Completions that stand in the ring now; no system call. 0 where there is no ring. */
+	unsigned (*standing)(const void *state);
+
+	/* Takes at most max completions, waiting for min of them (1 <= min <= max, min <= in
+	 * flight); no system call where the mapped ring already holds min. Returns how many, 0 when
+	 * a signal ended the wait, or -errno. */
+	int (*reap)(void *state, unsigned min, unsigned max, struct engine_done *done);
+
+	/* Nothing may be in flight. */
+	void (*close)(void *state);
+};
+
+extern const struct engine engine_libaio;
+extern const struct engine engine_io_uring;
+extern const struct engine engine_psync;
+
+#endif

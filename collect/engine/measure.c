@@ -1,0 +1,318 @@
+/* Starts the clones together, watches over them, and gathers what they measured. */
+#include "collect/engine/measure.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "collect/base/mem.h"
+#include "collect/engine/clock.h"
+#include "collect/engine/loop.h"
+#include "collect/engine/pin.h"
+#include "collect/engine/worker.h"
+
+enum {
+	TICK_NS = 1000000000,
+	DELAY_STEP_NS = 100000000, /* how often a delayed clone looks at stop */
+	GIVE_UP_S = 5              /* after stop, for a target that completes nothing */
+};
+
+enum phase { SETTING_UP, RUNNING, CALLED_OFF };
+
+struct run;
+
+struct clone {
+	struct run *run;
+	const struct measure_task *task;
+	struct measure_result *result;
+	struct worker *worker; /* the thread's until it is done, or taken */
+	pthread_t thread;
+	int cpu; /* to run on; -1 = where the job or the scheduler wants */
+	bool started, done, taken;
+};
+
+struct run {
+	const struct measure_config *config;
+	struct measure_progress progress;
+	struct clone *clone;
+	size_t n;
+
+	pthread_mutex_t lock; /* of all below and of done */
+	pthread_cond_t changed;
+	enum phase phase;
+	size_t n_ready, n_done;
+	int error; /* the first one while setting up */
+	char why[ENGINE_WHY];
+	uint64_t start_ns; /* CLOCK_MONOTONIC */
+};
+
+static struct timespec
+timespec_of(uint64_t ns)
+{
+	return (struct timespec){.tv_sec = (time_t)(ns / 1000000000U),
+				 .tv_nsec = (long)(ns % 1000000000U)};
+}
+
+static int
+pin(const struct clone *clone, char why[ENGINE_WHY])
+{
+	const struct job *job = clone->task->job;
+	cpu_set_t set;
+
+	if (job->cpus_allowed_set) {
+		set = job->cpus_allowed;
+	} else if (clone->cpu >= 0) {
+		CPU_ZERO(&set);
+		CPU_SET(clone->cpu, &set);
+	} else {
+		return 0;
+	}
+	if (sched_setaffinity(0, sizeof(set), &set) == 0)
+		return 0;
+	int error = -errno;
+	snprintf(why, ENGINE_WHY, "cannot run on the processors %s",
+		 job->cpus_allowed_set ? "of cpus_allowed" : "chosen for it");
+	return error;
+}
+
+static const struct engine *
+engine_of(const struct job *job)
+{
+	switch (job->ioengine) {
+	case JOB_ENGINE_LIBAIO:
+		return &engine_libaio;
+	case JOB_ENGINE_IO_URING:
+		return &engine_io_uring;
+	case JOB_ENGINE_PSYNC:
+		break;
+	}
+	return &engine_psync;
+}
+
+static int
+set_up(struct clone *clone, char why[ENGINE_WHY])
+{
+	struct run *run = clone->run;
+	int error = pin(clone, why);
+
+	if (error)
+		return error;
+	return worker_open(clone->task, engine_of(clone->task->job), run->config, &run->progress,
+			   clone->result, &clone->worker, why);
+}
+
+/* Tells how the setup went and waits for the others. Returns whether to run. */
+static bool
+wait_for_start(struct run *run, int error, const char *why)
+{
+	pthread_mutex_lock(&run->lock);
+	run->n_ready++;
+	if (error && !run->error) {
+		run->error = error;
+		snprintf(run->why, sizeof(run->why), "%s", why);
+	}
+	pthread_cond_broadcast(&run->changed);
+	while (run->phase == SETTING_UP)
+		pthread_cond_wait(&run->changed, &run->lock);
+	bool go = run->phase == RUNNING;
+	pthread_mutex_unlock(&run->lock);
+	return go;
+}
+
+/* Waits for the job's startdelay; a stop ends it. */
+static void
+delay(const struct clone *clone)
+{
+	uint64_t until = clone->run->start_ns + clone->task->job->startdelay_ns;
+
+	for (uint64_t now = clock_monotonic_ns(); now < until && !*clone->run->config->stop;
+	     now = clock_monotonic_ns()) {
+		uint64_t next = until - now < DELAY_STEP_NS ? until : now + DELAY_STEP_NS;
+		struct timespec t = timespec_of(next);
+		clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &t, NULL);
+	}
+}
+
+static void *
+clone_main(void *arg)
+{
+	struct clone *clone = arg;
+	struct run *run = clone->run;
+	char why[ENGINE_WHY] = "";
+
+	int error = set_up(clone, why);
+	if (wait_for_start(run, error, why)) {
+		delay(clone);
+		if (!loop_run(clone->worker))
+			return NULL; /* taken: the run may be gone */
+	}
+	pthread_mutex_lock(&run->lock);
+	clone->done = true;
+	run->n_done++;
+	pthread_cond_broadcast(&run->changed);
+	pthread_mutex_unlock(&run->lock);
+	worker_free(clone->worker);
+	return NULL;
+}
+
+/* Plans the processors and starts the threads, with all signals blocked in them: those are the
+ * caller's to handle. */
+static void
+start_threads(struct run *run)
+{
+	int *cpu = mem_alloc(run->n, sizeof(*cpu));
+	size_t n_free = 0;
+	sigset_t all, before;
+
+	for (size_t i = 0; i < run->n; i++)
+		n_free += !run->clone[i].task->job->cpus_allowed_set;
+	bool planned = pin_plan(cpu, n_free);
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	n_free = 0;
+	for (size_t i = 0; i < run->n; i++) {
+		struct clone *clone = &run->clone[i];
+		bool own = planned && !clone->task->job->cpus_allowed_set;
+		clone->cpu = own ? cpu[n_free++] : -1;
+		int error = pthread_create(&clone->thread, NULL, clone_main, clone);
+		if (error) {
+			pthread_mutex_lock(&run->lock);
+			run->error = run->error ? run->error : -error;
+			snprintf(run->why, sizeof(run->why), "cannot start thread %zu of %zu",
+				 i + 1, run->n);
+			pthread_mutex_unlock(&run->lock);
+			break;
+		}
+		clone->started = true;
+	}
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	free(cpu);
+}
+
+/* Waits until all threads are set up, and lets them run unless one could not be. */
+static int
+start_together(struct run *run)
+{
+	size_t started = 0;
+
+	for (size_t i = 0; i < run->n; i++)
+		started += run->clone[i].started;
+	pthread_mutex_lock(&run->lock);
+	while (run->n_ready < started)
+		pthread_cond_wait(&run->changed, &run->lock);
+	run->start_ns = clock_monotonic_ns();
+	run->phase = run->error ? CALLED_OFF : RUNNING;
+	pthread_cond_broadcast(&run->changed);
+	int error = run->error;
+	pthread_mutex_unlock(&run->lock);
+	return error;
+}
+
+/* Takes the results from clones whose target does not answer. The lock is held. */
+static void
+give_up(struct run *run)
+{
+	for (size_t i = 0; i < run->n; i++) {
+		struct clone *clone = &run->clone[i];
+		if (clone->done || clone->taken || !loop_take(clone->worker))
+			continue;
+		clone->taken = true;
+		run->n_done++;
+	}
+}
+
+/* Ticks until all clones are done. */
+static void
+watch(struct run *run)
+{
+	const struct measure_config *config = run->config;
+	uint64_t next_tick_ns = run->start_ns + TICK_NS;
+	uint64_t give_up_ns = UINT64_MAX;
+
+	pthread_mutex_lock(&run->lock);
+	while (run->n_done < run->n) {
+		struct timespec until = timespec_of(next_tick_ns);
+		if (pthread_cond_timedwait(&run->changed, &run->lock, &until) != ETIMEDOUT)
+			continue;
+		next_tick_ns += TICK_NS;
+		uint64_t now = clock_monotonic_ns();
+		if (*config->stop && give_up_ns == UINT64_MAX)
+			give_up_ns = now + GIVE_UP_S * (uint64_t)1000000000;
+		if (now >= give_up_ns)
+			give_up(run);
+		if (config->tick) {
+			pthread_mutex_unlock(&run->lock);
+			config->tick(config->ctx, &run->progress);
+			pthread_mutex_lock(&run->lock);
+		}
+	}
+	pthread_mutex_unlock(&run->lock);
+}
+
+static void
+run_init(struct run *run, const struct measure_task *tasks, size_t n,
+	 const struct measure_config *config, struct measure_result *results)
+{
+	pthread_condattr_t monotonic;
+
+	memset(run, 0, sizeof(*run));
+	run->config = config;
+	run->n = n;
+	run->clone = mem_alloc(n, sizeof(*run->clone));
+	for (size_t i = 0; i < n; i++) {
+		run->clone[i].run = run;
+		run->clone[i].task = &tasks[i];
+		run->clone[i].result = &results[i];
+	}
+	pthread_mutex_init(&run->lock, NULL);
+	pthread_condattr_init(&monotonic);
+	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+	pthread_cond_init(&run->changed, &monotonic);
+	pthread_condattr_destroy(&monotonic);
+}
+
+int
+measure_run(const struct measure_task *tasks, size_t n, const struct measure_config *config,
+	    struct measure_result *results, char why[256])
+{
+	struct run run;
+
+	memset(results, 0, n * sizeof(*results));
+	why[0] = '\0';
+	clock_get(); /* calibrates before any thread measures */
+	run_init(&run, tasks, n, config, results);
+	start_threads(&run);
+	int error = start_together(&run);
+	if (error)
+		memcpy(why, run.why, sizeof(run.why));
+	else
+		watch(&run);
+	for (size_t i = 0; i < n; i++) {
+		if (run.clone[i].taken)
+			pthread_detach(run.clone[i].thread);
+		else if (run.clone[i].started)
+			pthread_join(run.clone[i].thread, NULL);
+	}
+	pthread_cond_destroy(&run.changed);
+	pthread_mutex_destroy(&run.lock);
+	free(run.clone);
+	return error;
+}
+
+void
+measure_result_free(struct measure_result *result)
+{
+	for (int d = 0; d < DIRECTIONS; d++) {
+		free(result->slat[d]);
+		free(result->clat[d]);
+		free(result->lat[d]);
+	}
+	free(result->interval);
+	free(result->ring_reaped);
+	free(result->ring_standing);
+	memset(result, 0, sizeof(*result));
+}

@@ -1,0 +1,50 @@
+/* Chooses processors by the machine's topology. */
+#include "collect/engine/pin.h"
+
+#include <sched.h>
+#include <stdio.h>
+
+/* The first of the processors that share cpu's core; cpu itself where that is not told. */
+static int
+first_sibling(int cpu)
+{
+	char path[96];
+	int first = cpu;
+
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list",
+		 cpu);
+	FILE *file = fopen(path, "re");
+	if (!file)
+		return cpu;
+	if (fscanf(file, "%d", &first) != 1) /* NOLINT(cert-err34-c): the kernel's own number */
+		first = cpu;
+	fclose(file);
+	return first;
+}
+
+/* Smaller is better. Processor 0 does the kernel's housekeeping, and two threads on one core slow
+ * each other down. */
+enum { RANK_OWN_CORE, RANK_HOUSEKEEPING, RANK_SHARED_CORE, RANKS };
+
+static int
+rank_of(int cpu)
+{
+	if (first_sibling(cpu) != cpu)
+		return RANK_SHARED_CORE;
+	return cpu == 0 ? RANK_HOUSEKEEPING : RANK_OWN_CORE;
+}
+
+bool
+pin_plan(int *cpu, size_t n)
+{
+	cpu_set_t allowed;
+	size_t found = 0;
+
+	if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0 || (size_t)CPU_COUNT(&allowed) < n)
+		return false;
+	for (int rank = 0; rank < RANKS; rank++)
+		for (int i = 0; i < CPU_SETSIZE && found < n; i++)
+			if (CPU_ISSET(i, &allowed) && rank_of(i) == rank)
+				cpu[found++] = i;
+	return found == n;
+}

@@ -1,0 +1,185 @@
+/* Sets up a worker: memory that is touched, sizes of batches, the engine. */
+#include "collect/engine/worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "collect/base/mem.h"
+
+static unsigned
+clamp(unsigned value, unsigned low, unsigned high)
+{
+	return value < low ? low : value > high ? high : value;
+}
+
+/* Taking everything at once makes convoys that cost throughput: an eighth of the depth keeps the
+ * device busy and still shares each system call. */
+static void
+set_batches(struct worker *w, const struct job *job)
+{
+	unsigned eighth = w->depth / 8 > 1 ? w->depth / 8 : 1;
+
+	w->reap_min = clamp(job->iodepth_batch_complete_min, 1, w->depth);
+	w->reap_max =
+	    clamp(job->iodepth_batch_complete_max ? job->iodepth_batch_complete_max : eighth,
+		  w->reap_min, w->depth);
+	w->submit_max =
+	    clamp(job->iodepth_batch_submit ? job->iodepth_batch_submit : w->reap_max, 1, w->depth);
+}
+
+static void
+set_ends(struct worker *w, const struct job *job)
+{
+	uint64_t loops = job->loops ? job->loops : 1;
+
+	w->ramp_time_ns = job->ramp_time_ns;
+	w->runtime_ns = job->runtime_ns;
+	if ((job->time_based && job->runtime_ns) ||
+	    __builtin_mul_overflow(w->pattern.blocks, loops, &w->total))
+		w->total = UINT64_MAX;
+}
+
+static int
+set_buffers(struct worker *w, char why[ENGINE_WHY])
+{
+	uint64_t bytes;
+
+	w->stride = (w->bs + WORKER_PAGE - 1) / WORKER_PAGE * WORKER_PAGE;
+	if (!__builtin_mul_overflow((uint64_t)w->stride, w->depth, &bytes))
+		w->buffer = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+	if (w->buffer == MAP_FAILED || !w->buffer) {
+		w->buffer = NULL;
+		snprintf(why, ENGINE_WHY, "no memory for %u buffers of %" PRIu64 " bytes", w->depth,
+			 w->bs);
+		return -ENOMEM;
+	}
+	if (w->writes)
+		pattern_fill(&w->pattern, w->buffer, bytes);
+	return 0;
+}
+
+static void
+set_slots(struct worker *w)
+{
+	w->slot = mem_alloc(w->depth, sizeof(*w->slot));
+	w->done = mem_alloc(w->reap_max, sizeof(*w->done));
+	w->idle = mem_alloc(w->depth, sizeof(*w->idle));
+	w->queued = mem_alloc(w->depth, sizeof(*w->queued));
+	memset(w->slot, 0, w->depth * sizeof(*w->slot));
+	memset(w->done, 0, w->reap_max * sizeof(*w->done));
+	memset(w->queued, 0, w->depth * sizeof(*w->queued));
+	for (unsigned i = 0; i < w->depth; i++)
+		w->idle[i] = w->depth - 1 - i;
+	w->n_idle = w->depth;
+}
+
+/* Opens the engine and notes in the result what is really used. */
+static int
+set_engine(struct worker *w, const struct job *job, struct measure_result *result,
+	   char why[ENGINE_WHY])
+{
+	struct measure_engine *granted = &result->engine;
+	struct engine_setup setup = {.fd = w->fd,
+				     .direct = job->direct,
+				     .userspace_reap = job->userspace_reap,
+				     .depth = w->depth,
+				     .bs = w->bs,
+				     .buffer = w->buffer,
+				     .stride = w->stride};
+	int error = w->engine->open(&setup, &w->engine_state, granted, why);
+
+	if (error) {
+		w->engine_state = NULL;
+		return error;
+	}
+	snprintf(granted->clock, sizeof(granted->clock), "%s", clock_name(w->clock));
+	granted->submit_max = w->submit_max;
+	granted->reap_min = w->reap_min;
+	granted->reap_max = w->reap_max;
+	return 0;
+}
+
+int
+worker_open(const struct measure_task *task, const struct engine *engine,
+	    const struct measure_config *config, struct measure_progress *progress,
+	    struct measure_result *result, struct worker **out, char why[ENGINE_WHY])
+{
+	const struct job *job = task->job;
+	struct worker *w = mem_alloc(1, sizeof(*w));
+	int error;
+
+	w->engine = engine;
+	w->clock = clock_get();
+	w->stop = config->stop;
+	w->progress = progress;
+	w->bs = job->bs;
+	w->depth = engine->submits && job->iodepth ? job->iodepth : 1;
+	w->continue_on_error = job->continue_on_error;
+	pattern_init(&w->pattern, job, task->clone, task->range_start, task->range_size);
+	bool has[DIRECTIONS] = {pattern_has(&w->pattern, DIRECTION_READ),
+				pattern_has(&w->pattern, DIRECTION_WRITE)};
+	w->writes = has[DIRECTION_WRITE];
+	set_batches(w, job);
+	set_ends(w, job);
+	set_slots(w);
+	/* A descriptor of its own: should the worker be abandoned in the middle of a submission,
+	 * no other file gets its number. */
+	w->fd = fcntl(task->fd, F_DUPFD_CLOEXEC, 0);
+	if (w->fd < 0) {
+		error = -errno;
+		snprintf(why, ENGINE_WHY, "cannot duplicate the target's descriptor");
+		goto failed;
+	}
+	error = set_buffers(w, why);
+	if (!error)
+		error = set_engine(w, job, result, why);
+	if (error)
+		goto failed;
+	tally_open(&w->tally, result, has, result->engine.ring_slots ? w->depth : 0,
+		   config->interval_s, w->runtime_ns);
+	*out = w;
+	return 0;
+failed:
+	worker_free(w);
+	return error;
+}
+
+void
+worker_free(struct worker *w)
+{
+	if (!w)
+		return;
+	if (w->n_flying) {
+		worker_abandon(w);
+		return;
+	}
+	if (w->engine_state)
+		w->engine->close(w->engine_state);
+	if (w->buffer)
+		munmap(w->buffer, w->stride * w->depth);
+	if (w->fd >= 0)
+		close(w->fd);
+	free(w->slot);
+	free(w->done);
+	free(w->idle);
+	free(w->queued);
+	free(w);
+}
+
+/* All that were abandoned, so that leak checkers see them in use, as they are. */
+static _Atomic(struct worker *) abandoned;
+
+void
+worker_abandon(struct worker *w)
+{
+	w->next = atomic_load(&abandoned);
+	while (!atomic_compare_exchange_weak(&abandoned, &w->next, w))
+		;
+}

@@ -1,0 +1,76 @@
+/* The worker: one clone with everything that its measuring loop needs. */
+#ifndef COLLECT_ENGINE_WORKER_H
+#define COLLECT_ENGINE_WORKER_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include "collect/engine/clock.h"
+#include "collect/engine/engine.h"
+#include "collect/engine/measure.h"
+#include "collect/engine/pattern.h"
+#include "collect/engine/tally.h"
+
+enum { WORKER_PAGE = 4096 }; /* alignment of buffers; O_DIRECT accepts it everywhere */
+
+/* Who owns the result: while the worker is in the kernel it may be taken from it. */
+enum worker_state { WORKER_IN_LOOP, WORKER_IN_KERNEL, WORKER_TAKEN };
+
+struct worker_slot {
+	uint64_t offset;
+	enum direction direction;
+	struct tally_stamps stamps;
+};
+
+struct worker {
+	/* Set up once. */
+	const struct engine *engine;
+	void *engine_state;
+	const struct clock *clock;
+	const volatile sig_atomic_t *stop;
+	struct measure_progress *progress;
+	int fd;
+	char *buffer; /* depth * stride bytes */
+	size_t stride;
+	uint64_t bs;
+	unsigned depth, submit_max, reap_min, reap_max;
+	uint64_t ramp_time_ns, runtime_ns; /* runtime 0 = no limit */
+	uint64_t total;                    /* I/Os of the measured part; UINT64_MAX = no limit */
+	bool continue_on_error;
+	bool writes;
+
+	/* The loop's own. */
+	_Atomic int state;
+	struct pattern pattern;
+	struct tally tally;
+	struct worker_slot *slot; /* depth */
+	struct engine_done *done; /* reap_max */
+	unsigned *idle;           /* stack of free slots */
+	unsigned *queued;         /* slots that wait for their submission, oldest first */
+	unsigned n_idle, n_queued, n_flying;
+	uint64_t budget; /* I/Os that may still be prepared */
+	uint64_t end_ns; /* none is prepared from then on */
+	bool ending;     /* prepare no more */
+	bool halted;     /* submit no more */
+	unsigned naps;   /* in a row, for a kernel that takes nothing */
+	uint64_t progress_ns;
+	uint64_t progress_ios, progress_bytes; /* not yet in the shared counters */
+
+	struct worker *next; /* of those abandoned */
+};
+
+/* Sets up everything the loop needs, on the thread that will run it. result is filled while it runs
+ * and stays the caller's; task's fd is duplicated. Returns 0 and *out, or -errno with why. */
+int worker_open(const struct measure_task *task, const struct engine *engine,
+		const struct measure_config *config, struct measure_progress *progress,
+		struct measure_result *result, struct worker **out, char why[ENGINE_WHY]);
+
+/* Frees a worker that was not taken (loop.h); NULL is fine. One with I/O still in flight is
+ * abandoned instead. */
+void worker_free(struct worker *worker);
+
+/* Leaves a worker to the kernel, which may still write to its memory: it is kept for good. Safe
+ * from any thread. */
+void worker_abandon(struct worker *worker);
+
+#endif

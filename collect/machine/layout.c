@@ -1,0 +1,64 @@
+/* Sequential writes of pseudo-random bytes. */
+#include "collect/machine/layout.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "collect/base/mem.h"
+
+enum { CHUNK = 1 << 20, WORDS = CHUNK / 8 };
+
+/* splitmix64 (Steele, Lea, Flood 2014): the bytes at an offset depend on it, no two chunks agree.
+ */
+static void
+fill_chunk(uint64_t *words, uint64_t offset)
+{
+	for (uint64_t i = 0; i < WORDS; i++) {
+		uint64_t z = (offset / 8 + i + 1) * 0x9e3779b97f4a7c15U;
+		z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
+		z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
+		words[i] = z ^ (z >> 31);
+	}
+}
+
+static int
+write_all(int fd, const char *bytes, size_t n, uint64_t offset)
+{
+	while (n) {
+		ssize_t written = pwrite(fd, bytes, n, (off_t)offset);
+
+		if (written < 0 && errno == EINTR)
+			continue; /* stopping is looked at between chunks */
+		if (written <= 0)
+			return written ? -errno : -EIO;
+		bytes += written;
+		n -= (size_t)written;
+		offset += (uint64_t)written;
+	}
+	return 0;
+}
+
+int
+layout_fill(int fd, const char *path, uint64_t from, uint64_t to, const struct layout_watch *watch)
+{
+	uint64_t *words = mem_alloc(WORDS, sizeof(*words));
+	uint64_t at = from;
+	int error = 0;
+
+	while (!error && at < to) {
+		size_t n = to - at < CHUNK ? (size_t)(to - at) : CHUNK;
+
+		fill_chunk(words, at);
+		error = write_all(fd, (const char *)words, n, at);
+		at += n;
+		if (watch->stop && *watch->stop)
+			error = -EINTR;
+		if (!error && watch->tick)
+			watch->tick(watch->ctx, path, at - from, to - from);
+	}
+	if (!error && fsync(fd) != 0)
+		error = -errno;
+	free(words);
+	return error;
+}

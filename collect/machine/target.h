@@ -1,0 +1,56 @@
+/* Opens what a job works on, and refuses what must not be written. */
+#ifndef COLLECT_MACHINE_TARGET_H
+#define COLLECT_MACHINE_TARGET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "collect/job/job.h"
+#include "collect/machine/layout.h"
+#include "collect/machine/range.h"
+
+struct where;
+
+struct target_rules {
+	const char *const *allow_write; /* paths of existing things that may be written, exactly as
+					 * the jobs name them; borrowed */
+	size_t n_allow_write;
+	bool keep_files; /* leave the files that were made */
+	struct layout_watch watch;
+};
+
+/* One clone's target, open. */
+struct target {
+	char *path;
+	int fd;         /* O_DIRECT where the job is direct; writable where the job writes */
+	bool is_device; /* else a regular file */
+	dev_t device;   /* the block device, or the one that the file's file system is on */
+	uint64_t size;  /* of the device or the file, in bytes */
+	struct range range;
+};
+
+/* What a campaign has made and claimed: its files, and one exclusive claim for each device that it
+ * writes. */
+struct target_set;
+
+/* rules is borrowed until target_set_free. Raises the limit of open files to what is allowed. */
+struct target_set *target_set_new(const struct target_rules *rules);
+
+/* Opens the target of one clone, making the file where there is none. What the rules in collect(1),
+ * "SAFETY", forbid is refused: then and on any error returns false, and *why holds the job's place,
+ * the path, the reason and what to do. Close with target_close. */
+bool target_open(struct target_set *set, const struct job *job, unsigned clone, struct target *out,
+		 struct where *why);
+
+void target_close(struct target *target);
+
+/* Gives up the claims, so that a prepare command may change the devices between two runs. Close the
+ * targets first. */
+void target_set_release(struct target_set *set);
+
+/* Removes the files that were made, unless they are to be kept. NULL is fine. */
+void target_set_free(struct target_set *set);
+
+#endif

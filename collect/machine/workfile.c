@@ -1,0 +1,176 @@
+/* Makes files with O_EXCL, so that nothing that was there before is ever touched. */
+#include "collect/machine/workfile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <utlist.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/unit.h"
+#include "collect/base/where.h"
+#include "collect/machine/blockdev.h"
+#include "collect/machine/range.h"
+
+struct made {
+	char *path;
+	dev_t dev;
+	ino_t ino;
+	struct made *next;
+};
+
+struct workfile_set {
+	struct made *made;
+};
+
+struct workfile_set *
+workfile_set_new(void)
+{
+	return mem_alloc(1, sizeof(struct workfile_set));
+}
+
+void
+workfile_set_free(struct workfile_set *set, bool keep)
+{
+	struct stat now;
+
+	if (!set)
+		return;
+	for (struct made *m = set->made, *next; m; m = next) {
+		next = m->next;
+		if (!keep && lstat(m->path, &now) == 0 && now.st_dev == m->dev &&
+		    now.st_ino == m->ino)
+			unlink(m->path);
+		free(m->path);
+		free(m);
+	}
+	free(set);
+}
+
+bool
+workfile_is_made(const struct workfile_set *set, const struct stat *file)
+{
+	for (const struct made *m = set->made; m; m = m->next)
+		if (m->dev == file->st_dev && m->ino == file->st_ino)
+			return true;
+	return false;
+}
+
+/* The folder that path lies in, without symbolic links, on the heap; NULL with errno. */
+static char *
+real_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder =
+	    slash ? mem_copy(path, slash == path ? 1 : (size_t)(slash - path)) : mem_dup(".");
+	char *real = realpath(folder, NULL);
+
+	free(folder);
+	return real;
+}
+
+/* Whether path may be made at all, from its name and the job. */
+static bool
+check_place(const struct job *job, const char *path, struct where *why)
+{
+	struct stat info = {0};
+	char text[UNIT_TEXT];
+	char *folder = real_folder(path);
+	int error = folder && stat(folder, &info) == 0 ? 0 : errno;
+	const char *place = folder ? folder : path;
+	bool below_dev = strcmp(place, "/dev") == 0 || strncmp(place, "/dev/", 5) == 0;
+
+	free(folder);
+	if (below_dev)
+		return where_set(why, job->file, job->line,
+				 "'%s' does not exist, and nothing is made below /dev: is the "
+				 "device's name right?",
+				 path);
+	if (error)
+		return where_set(why, job->file, job->line, "the folder of '%s' is not there: %s",
+				 path, strerror(error));
+	if (job->size == 0)
+		return where_set(why, job->file, job->line,
+				 "'%s' does not exist: with size=BYTES it would be made", path);
+	if (job->size < job->bs)
+		return where_set(why, job->file, job->line, "size=%s holds no I/O of the job's bs",
+				 unit_size(job->size, text));
+	return range_is_aligned(job, path, blockdev_logical_block(info.st_dev), why);
+}
+
+/* Whether the file system gives O_DIRECT, asked before gigabytes are written for nothing. */
+static bool
+check_direct(const struct job *job, const char *path, struct where *why)
+{
+	int fd = job->direct ? open(path, O_RDONLY | O_DIRECT | O_CLOEXEC) : -1;
+
+	if (job->direct && fd < 0)
+		return where_set(why, job->file, job->line,
+				 "the file system of '%s' refuses O_DIRECT (%s): set direct=0 or "
+				 "use another folder",
+				 path, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return true;
+}
+
+static bool
+fill(const struct job *job, const char *path, int fd, uint64_t from,
+     const struct layout_watch *watch, struct where *why)
+{
+	char text[UNIT_TEXT];
+	uint64_t size = job->offset + job->size;
+	int error = layout_fill(fd, path, from, size, watch);
+
+	if (error == -EINTR)
+		return where_set(why, job->file, job->line, "interrupted while making '%s'", path);
+	if (error)
+		return where_set(why, job->file, job->line,
+				 "cannot make '%s' with a size of %s: %s", path,
+				 unit_size(size, text), strerror(-error));
+	return true;
+}
+
+bool
+workfile_create(struct workfile_set *set, const struct job *job, const char *path,
+		const struct layout_watch *watch, struct where *why)
+{
+	struct stat info;
+
+	if (!check_place(job, path, why))
+		return false;
+	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0 && errno == EEXIST)
+		return where_set(why, job->file, job->line,
+				 "'%s' is a symbolic link that leads nowhere", path);
+	if (fd < 0)
+		return where_set(why, job->file, job->line, "cannot make '%s': %s", path,
+				 strerror(errno));
+	bool good = check_direct(job, path, why) && fill(job, path, fd, 0, watch, why);
+	if (good && fstat(fd, &info) == 0) {
+		struct made *m = mem_alloc(1, sizeof(*m));
+		*m = (struct made){mem_dup(path), info.st_dev, info.st_ino, NULL};
+		LL_PREPEND(set->made, m);
+	} else {
+		unlink(path);
+	}
+	close(fd);
+	return good;
+}
+
+bool
+workfile_extend(const struct job *job, const char *path, uint64_t size,
+		const struct layout_watch *watch, struct where *why)
+{
+	if (job->size == 0 || size >= job->offset + job->size)
+		return true;
+	int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+	if (fd < 0)
+		return where_set(why, job->file, job->line, "cannot open '%s': %s", path,
+				 strerror(errno));
+	bool good = fill(job, path, fd, size, watch, why);
+	close(fd);
+	return good;
+}

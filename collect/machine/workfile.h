@@ -1,0 +1,33 @@
+/* The files that a campaign makes for its jobs, may write, and removes at its end. */
+#ifndef COLLECT_MACHINE_WORKFILE_H
+#define COLLECT_MACHINE_WORKFILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/stat.h>
+
+#include "collect/job/job.h"
+#include "collect/machine/layout.h"
+
+struct where;
+struct workfile_set;
+
+struct workfile_set *workfile_set_new(void);
+
+/* Removes the files, unless keep is true or somebody has replaced them. NULL is fine. */
+void workfile_set_free(struct workfile_set *set, bool keep);
+
+/* Whether this set made the file that stat describes. */
+bool workfile_is_made(const struct workfile_set *set, const struct stat *file);
+
+/* Makes the missing file path as large as the job wants and fills it. Refused: below /dev, without
+ * a size in bytes, where the file system cannot do what the job asks for. A half-made file is
+ * removed. */
+bool workfile_create(struct workfile_set *set, const struct job *job, const char *path,
+		     const struct layout_watch *watch, struct where *why);
+
+/* Fills a file of this set further when it has less than the job wants. */
+bool workfile_extend(const struct job *job, const char *path, uint64_t size,
+		     const struct layout_watch *watch, struct where *why);
+
+#endif

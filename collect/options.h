@@ -1,0 +1,46 @@
+/* The command line of collect. */
+#ifndef COLLECT_OPTIONS_H
+#define COLLECT_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct where;
+
+enum options_ask { OPTIONS_RUN, OPTIONS_HELP, OPTIONS_VERSION };
+
+/* A list of words that argv owns. */
+struct options_words {
+	const char **word;
+	size_t n;
+};
+
+/* What "collect run" was asked for, defaults filled in. */
+struct options {
+	enum options_ask ask;
+	struct options_words files; /* job files */
+	struct options_words jobs;  /* options of jobs: --name=x --rw=read */
+	struct options_words commits;
+	struct options_words sets; /* COMMIT:OPTION=VALUE */
+	struct options_words allow_write;
+	const char *prepare, *cleanup, *repo, *session; /* NULL = not given */
+	size_t runs;
+	bool shuffle;
+	uint64_t seed; /* where has_seed */
+	bool has_seed;
+	double interval_s;
+	bool keep_files, per_job, quiet;
+};
+
+/* Reads the words of argv behind the sub-command. --help and --version end the reading. Free out
+ * with options_free, also on failure. *why names no file. */
+bool options_read(int argc, char *const *argv, struct options *out, struct where *why);
+
+void options_free(struct options *options);
+
+/* How to call collect run, one line an option. */
+void options_usage(FILE *out);
+
+#endif

@@ -1,0 +1,87 @@
+/* The status line: what it says, how it fits, and how long it says there is left. */
+#include "collect/campaign/status.h"
+
+#include "tests/unit/check.h"
+
+static struct status_line
+line_of(const char *what, double left_s, double iops)
+{
+	return (struct status_line){.run = 2,
+				    .runs = 10,
+				    .commit = "v1",
+				    .what = what,
+				    .phase = "measuring",
+				    .elapsed_s = 72,
+				    .left_s = left_s,
+				    .iops = iops,
+				    .bw = iops * 4096};
+}
+
+Test(status, says_what_is_known)
+{
+	struct status_line all = line_of("nvme/read", 3821, 254100);
+	struct status_line little = line_of("", NAN, NAN);
+	char text[STATUS_TEXT];
+
+	check_text(status_format(&all, 200, text),
+		   "run 2/10  v1  nvme/read  measuring  1:12  1:03:41 left  254.1k iops  "
+		   "992.6MiB/s");
+	check_text(status_format(&little, 200, text), "run 2/10  v1  measuring  1:12");
+}
+
+Test(status, leaves_out_what_does_not_fit)
+{
+	struct status_line line = line_of("nvme/read", 60, 254100);
+	char text[STATUS_TEXT];
+
+	check_text(status_format(&line, 40, text), "run 2/10  v1  nvme/read  measuring  1:12");
+	check_text(status_format(&line, 20, text), "run 2/10  v1  1:12");
+	check_text(status_format(&line, 0, text), "");
+	for (size_t columns = 0; columns < 100; columns++)
+		cr_expect(strlen(status_format(&line, columns, text)) <= columns);
+}
+
+Test(status, a_name_cannot_command_the_terminal)
+{
+	struct status_line line = line_of("a\033[2Jb\n", NAN, NAN);
+	char text[STATUS_TEXT];
+
+	check_text(status_format(&line, 200, text), "run 2/10  v1  a?[2Jb?  measuring  1:12");
+}
+
+Test(status, reckons_what_is_left)
+{
+	static const struct {
+		const char *name;
+		size_t done;
+		double done_s, now_s;
+		size_t left;
+		double planned_s, want;
+	} rows[] = {
+	    {"nothing done, all planned", 0, 0, 0, 10, 6, 60},
+	    {"in the first run", 0, 0, 2, 10, 6, 58},
+	    {"later ones as long as those done", 2, 20, 4, 3, 6, 26},
+	    {"the last takes longer than the others", 9, 90, 15, 1, 6, 0},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		check_close(status_left_s(rows[i].done, rows[i].done_s, rows[i].now_s, rows[i].left,
+					  rows[i].planned_s),
+			    rows[i].want, 1e-12, rows[i].name);
+	check_nan(status_left_s(0, 0, 3, 5, NAN), "no plan and nothing done");
+	check_close(status_left_s(1, 8, 3, 2, NAN), 13, 1e-12, "no plan, one done");
+}
+
+Test(status, without_a_terminal_nothing_is_shown)
+{
+	struct status status;
+
+	status_begin(&status, NULL, 3);
+	status_begin_run(&status, 1, "v1", 1);
+	status_show(&status, "a", "opening");
+	status_progress(&status, "a", "measuring", 10, 40960);
+	status_end_run(&status);
+	status_erase(&status);
+	check_int(status.shown, 0);
+	check_int(status.n_done, 1);
+}

@@ -1,0 +1,224 @@
+/* Targets: what may be opened, made, written and removed, on files of the test's own. */
+#include "collect/machine/target.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "collect/base/where.h"
+#include "tests/unit/check.h"
+
+static char folder[64];
+
+static void
+enter_folder(void)
+{
+	snprintf(folder, sizeof(folder), "/tmp/ringside-target-XXXXXX");
+	cr_assert(mkdtemp(folder) != NULL && chdir(folder) == 0);
+}
+
+static void
+leave_folder(void)
+{
+	cr_assert(chdir("/") == 0 && rmdir(folder) == 0, "something is left in %s", folder);
+}
+
+TestSuite(target, .init = enter_folder, .fini = leave_folder, .timeout = 30);
+
+/* A job owns its texts; here nobody frees them. */
+static char *
+words(const char *text)
+{
+	return (char *)(size_t)text;
+}
+
+static struct job
+job_of(enum job_rw rw, const char *filename, uint64_t size)
+{
+	return (struct job){.name = words("a"),
+			    .file = words("a.fio"),
+			    .line = 2,
+			    .rw = rw,
+			    .bs = 4096,
+			    .size = size,
+			    .filename = words(filename)};
+}
+
+static void
+make_file(const char *path, const char *text)
+{
+	FILE *out = fopen(path, "w");
+	cr_assert(out != NULL && fputs(text, out) >= 0 && fclose(out) == 0);
+}
+
+static void
+check_refused(const struct target_rules *rules, const struct job *job, const char *want)
+{
+	struct target_set *set = target_set_new(rules);
+	struct target target;
+	struct where why = {.why = ""};
+
+	cr_expect(target_open(set, job, 0, &target, &why) == false, "not refused: %s", want);
+	cr_expect(strstr(why.why, want) != NULL, "got '%s', want '%s'", why.why, want);
+	target_set_free(set);
+}
+
+Test(target, makes_a_file_and_removes_it)
+{
+	struct target_rules rules = {0};
+	struct job job = job_of(JOB_RW_RANDWRITE, NULL, 300 * 1024);
+	struct target_set *set = target_set_new(&rules);
+	struct target target;
+	struct where why = {.why = ""};
+	char head[16], tail[16];
+
+	job.offset = 8192;
+	cr_assert(target_open(set, &job, 1, &target, &why) == true, "%s", why.why);
+	check_text(target.path, "a.1.0");
+	check_int(target.size, 308 * 1024);
+	check_int(target.range.start, 8192);
+	check_int(target.range.size, 300 * 1024);
+	check_int(target.is_device, 0);
+	check_int(fcntl(target.fd, F_GETFL) & O_ACCMODE, O_RDWR);
+	check_int(pread(target.fd, head, 16, 0), 16);
+	check_int(pread(target.fd, tail, 16, 308 * 1024 - 16), 16);
+	cr_expect(memcmp(head, tail, 16) != 0, "the file's blocks are alike");
+	target_close(&target);
+	target_set_free(set);
+	check_int(access("a.1.0", F_OK), -1);
+}
+
+Test(target, its_own_file_may_be_written_again_and_grow)
+{
+	struct target_rules rules = {0};
+	struct job small = job_of(JOB_RW_READ, "f", 8192);
+	struct job large = job_of(JOB_RW_RANDRW, "f", 65536);
+	struct target_set *set = target_set_new(&rules);
+	struct target target;
+	struct where why = {.why = ""};
+
+	cr_assert(target_open(set, &small, 0, &target, &why) == true, "%s", why.why);
+	check_int(fcntl(target.fd, F_GETFL) & O_ACCMODE, O_RDONLY);
+	target_close(&target);
+	cr_assert(target_open(set, &large, 0, &target, &why) == true, "%s", why.why);
+	check_int(target.size, 65536);
+	target_close(&target);
+	target_set_free(set);
+	check_int(access("f", F_OK), -1);
+}
+
+Test(target, kept_files_stay_and_replaced_ones_are_not_removed)
+{
+	struct target_rules keep = {.keep_files = true}, remove_them = {0};
+	struct job job = job_of(JOB_RW_READ, "f", 8192);
+	struct target target;
+	struct where why = {.why = ""};
+
+	struct target_set *set = target_set_new(&keep);
+	cr_assert(target_open(set, &job, 0, &target, &why) == true, "%s", why.why);
+	target_close(&target);
+	target_set_free(set);
+	check_int(unlink("f"), 0);
+
+	set = target_set_new(&remove_them);
+	cr_assert(target_open(set, &job, 0, &target, &why) == true, "%s", why.why);
+	make_file("g", "precious");
+	check_int(rename("g", "f"), 0);
+	target_close(&target);
+	target_set_free(set);
+	check_int(unlink("f"), 0);
+}
+
+Test(target, an_existing_file_is_read_but_written_only_when_named)
+{
+	const char *const named[] = {"x", "f"};
+	struct target_rules rules = {0}, allow = {.allow_write = named, .n_allow_write = 2};
+	struct job reads = job_of(JOB_RW_READ, "f", 0), writes = job_of(JOB_RW_WRITE, "f", 0);
+	struct target target;
+	struct where why = {.why = ""};
+	char text[4097];
+
+	memset(text, 'x', 4096);
+	text[4096] = '\0';
+	make_file("f", text);
+	struct target_set *set = target_set_new(&rules);
+	cr_assert(target_open(set, &reads, 0, &target, &why) == true, "%s", why.why);
+	check_int(target.size, 4096);
+	target_close(&target);
+	target_set_free(set);
+	check_refused(&rules, &writes,
+		      "'f' is a file that was there before: only '--allow-write f'");
+	writes.filename = words("./f");
+	check_refused(&allow, &writes, "only '--allow-write ./f'");
+	writes.filename = words("f");
+	set = target_set_new(&allow);
+	cr_assert(target_open(set, &writes, 0, &target, &why) == true, "%s", why.why);
+	target_close(&target);
+	target_set_free(set);
+	check_int(unlink("f"), 0);
+}
+
+Test(target, refuses_what_is_no_device_and_no_file)
+{
+	struct target_rules rules = {0};
+	struct job job = job_of(JOB_RW_READ, "d", 4096);
+
+	check_int(mkdir("d", 0700), 0);
+	check_refused(&rules, &job, "'d' is a directory");
+	job.filename = words("/dev/zero");
+	check_refused(&rules, &job, "'/dev/zero' is a character device");
+	check_int(mkfifo("p", 0600), 0);
+	job.filename = words("p");
+	check_refused(&rules, &job, "'p' is a pipe or a socket");
+	check_int(rmdir("d"), 0);
+	check_int(unlink("p"), 0);
+}
+
+Test(target, makes_nothing_where_nothing_may_be_made)
+{
+	struct target_rules rules = {0};
+	struct job job = job_of(JOB_RW_READ, "/dev/ringside-none", 4096);
+
+	check_refused(&rules, &job, "nothing is made below /dev");
+	job.filename = words("/dev/ringside-none/a");
+	check_refused(&rules, &job, "nothing is made below /dev");
+	check_int(symlink("/dev/ringside-none", "l"), 0);
+	job.filename = words("l");
+	check_refused(&rules, &job, "'l' is a symbolic link that leads nowhere");
+	check_int(symlink("/dev", "d"), 0);
+	job.filename = words("d/ringside-none");
+	check_refused(&rules, &job, "nothing is made below /dev");
+	job.filename = words("none/f");
+	check_refused(&rules, &job, "the folder of 'none/f' is not there");
+	job.filename = words("f");
+	job.size = 0;
+	check_refused(&rules, &job, "'f' does not exist: with size=BYTES it would be made");
+	check_int(access("/dev/ringside-none", F_OK), -1);
+	check_int(unlink("l"), 0);
+	check_int(unlink("d"), 0);
+}
+
+Test(target, a_stopped_layout_leaves_nothing)
+{
+	volatile sig_atomic_t stop = 1;
+	struct target_rules rules = {.watch = {.stop = &stop}};
+	struct job job = job_of(JOB_RW_WRITE, "f", 4 << 20);
+
+	check_refused(&rules, &job, "interrupted while making 'f'");
+	check_int(access("f", F_OK), -1);
+}
+
+Test(target, an_existing_file_that_is_too_small_is_left_alone)
+{
+	const char *const named[] = {"f"};
+	struct target_rules rules = {.allow_write = named, .n_allow_write = 1};
+	struct job job = job_of(JOB_RW_WRITE, "f", 8192);
+	struct stat info;
+
+	make_file("f", "small");
+	check_refused(&rules, &job, "'f' has a size of 5, too small for the job's 8k");
+	check_int(stat("f", &info), 0);
+	check_int(info.st_size, 5);
+	check_int(unlink("f"), 0);
+}
