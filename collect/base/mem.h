@@ -24,8 +24,8 @@ char *mem_dup(const char *text);
 /* A heap string by printf's rules. */
 char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* A stream that writes into memory: when it is closed, *text is a heap string of *n bytes with a NUL
- * behind them. Ends the program like mem_alloc. */
+/* A stream that writes into memory: when it is closed, *text is a heap string of *n bytes with a
+ * NUL behind them. Ends the program like mem_alloc. */
 FILE *mem_stream(char **text, size_t *n);
 
 #endif

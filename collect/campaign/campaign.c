@@ -100,6 +100,8 @@ put(struct campaign *campaign, const char *bytes, size_t n)
 	FILE *out = campaign->config->out;
 	struct where what;
 
+	/* Both may be the same terminal. */
+	status_erase(&campaign->status);
 	errno = 0;
 	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out))
 		return true;
@@ -148,7 +150,7 @@ run_command(struct campaign *campaign, const char *name, const char *command, co
 	if (!command)
 		return true;
 	status_show(&campaign->status, "", name);
-	status_erase(&campaign->status);
+	status_keep(&campaign->status);
 	int status = command_run(command, commit, stop);
 	if (status == 0 || (stop && *stop))
 		return status == 0;
@@ -250,7 +252,8 @@ visit(struct campaign *campaign, size_t block, size_t place, size_t commit)
 
 	status_begin_run(&campaign->status, block * config->n_commits + place + 1, c->name,
 			 planned_s(&c->jobs));
-	if (run_command(campaign, "prepare", config->prepare, c->name, config->stop))
+	bool prepared = run_command(campaign, "prepare", config->prepare, c->name, config->stop);
+	if (prepared && !*config->stop)
 		measure(campaign, block, place, commit);
 	else if (!*config->stop)
 		drop(campaign, commit);

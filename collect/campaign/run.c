@@ -20,6 +20,7 @@ struct run {
 	size_t n_tasks, n_open;
 	FILE *out;
 	const char *what; /* under way, for the watch */
+	int error;        /* the first one that ended a clone, as errno */
 };
 
 /* A heap string: what the job's records are called. */
@@ -114,7 +115,7 @@ emit_test(const struct run *run, const char *test, const struct job *job,
 
 /* Says what went wrong in one clone; returns whether it ended early by it. */
 static bool
-say_errors(const struct run *run, const struct job *job, const struct target *target,
+say_errors(struct run *run, const struct job *job, const struct target *target,
 	   const struct measure_result *result)
 {
 	struct where what;
@@ -123,6 +124,7 @@ say_errors(const struct run *run, const struct job *job, const struct target *ta
 	for (size_t i = 0; i < MEASURE_ERRNOS; i++)
 		failed += result->errors[i];
 	if (result->error) {
+		run->error = run->error ? run->error : -result->error;
 		where_set(&what, job->file, job->line, "job '%s' on '%s' ended early: %s: %s",
 			  job->name, target->path, result->why, strerror(-result->error));
 		say(run, false, &what);
@@ -144,7 +146,7 @@ say_errors(const struct run *run, const struct job *job, const struct target *ta
 /* Writes the clones of one job, merged and where asked each by itself. Returns whether none ended
  * by an error. */
 static bool
-finish_job(const struct run *run, const struct measure_task *task, const struct target *target,
+finish_job(struct run *run, const struct measure_task *task, const struct target *target,
 	   const struct measure_result *result)
 {
 	const struct job *job = task->job;
@@ -187,6 +189,7 @@ measure_group(struct run *run, size_t first, size_t n)
 		good &= finish_job(run, &task[i], &run->target[first + i], &result[i]);
 	if (error) {
 		struct where what;
+		run->error = run->error ? run->error : -error;
 		where_set(&what, task->job->file, task->job->line, "test '%s': %s: %s", test, why,
 			  strerror(-error));
 		say(run, false, &what);
@@ -216,15 +219,17 @@ measure_groups(struct run *run)
 	return *run->config->stop ? RUN_STOPPED : RUN_COMPLETE;
 }
 
-/* The last rows of a run say how it ended. */
+/* The last row of a run says how it ended. */
 static void
-emit_end(const struct emit *emit, enum run_end end, int signal)
+emit_end(const struct emit *emit, enum run_end end, int signal, int error)
 {
 	struct fact *facts = NULL;
 
 	if (end == RUN_STOPPED)
 		facts_add(&facts, "meta.interrupted", "SIG%s", sigabbrev_np(signal));
-	if (end == RUN_COMPLETE)
+	else if (end == RUN_FAILED)
+		facts_add(&facts, "meta.interrupted", "%s", strerrorname_np(error));
+	else
 		facts_add_number(&facts, "meta.complete", "1", 1);
 	emit_facts(emit, facts);
 	facts_free(&facts);
@@ -244,7 +249,7 @@ run_measure(const struct run_config *config, FILE *out)
 	if (open_targets(&run) && config->watch.begin(config->watch.ctx)) {
 		emit_facts(&emit, config->facts);
 		end = measure_groups(&run);
-		emit_end(&emit, end, *config->stop);
+		emit_end(&emit, end, *config->stop, run.error);
 	} else if (*config->stop) {
 		end = RUN_STOPPED;
 	}

@@ -38,9 +38,9 @@ struct run_config {
 
 enum run_end {
 	RUN_COMPLETE, /* measured; the records end with meta.complete */
-	RUN_STOPPED,  /* ended early; the records, if any, end with meta.interrupted */
-	RUN_FAILED, /* an I/O error or an engine that cannot start; records without meta.complete */
-	RUN_REFUSED, /* a target cannot be opened, or begin said no; no records */
+	RUN_STOPPED,  /* ended early by a signal; the records, if any, end with meta.interrupted */
+	RUN_FAILED,   /* an I/O error, or an engine that cannot start; they end so too */
+	RUN_REFUSED,  /* a target cannot be opened, or begin said no; no records */
 };
 
 /* Opens the targets of all jobs, measures group by group, and writes the records to out (write

@@ -104,6 +104,16 @@ status_erase(struct status *status)
 	status->shown = 0;
 }
 
+void
+status_keep(struct status *status)
+{
+	if (!status->shown)
+		return;
+	fputc('\n', status->out);
+	fflush(status->out);
+	status->shown = 0;
+}
+
 static void
 print(struct status *status)
 {

@@ -50,6 +50,9 @@ void status_progress(struct status *status, const char *what, const char *phase,
 /* Clears the line, before anything else is written to the terminal. */
 void status_erase(struct status *status);
 
+/* Leaves the line as it is and what follows below it: for work that writes there itself. */
+void status_keep(struct status *status);
+
 /* The line in at most columns characters: what does not fit is left out. Returns out. */
 char *status_format(const struct status_line *line, size_t columns, char out[STATUS_TEXT]);
 

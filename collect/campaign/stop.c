@@ -27,6 +27,10 @@ stop_catch(void)
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
+	/* Under nohup(1) it stays ignored. */
+	struct sigaction before;
+	if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+		sigaction(SIGHUP, &action, NULL);
 	/* A handler, not SIG_IGN, which programs that are started would inherit. */
 	action.sa_handler = on_broken_pipe;
 	sigaction(SIGPIPE, &action, NULL);

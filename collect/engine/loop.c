@@ -86,11 +86,12 @@ submit(struct worker *w)
 }
 
 /* Gives every free slot an I/O and submits them in batches. What the kernel does not take now stays
- * queued and goes first the next time. */
+ * queued and goes first the next time. A worker that was taken within a submission ends there. */
 static int
 fill(struct worker *w)
 {
-	while (!w->halted) {
+	while (!w->halted &&
+	       atomic_load_explicit(&w->state, memory_order_relaxed) != WORKER_TAKEN) {
 		while (!w->ending && w->n_idle && w->n_queued < w->submit_max)
 			w->ending = !prepare(w);
 		if (w->n_queued == 0)
@@ -203,6 +204,8 @@ loop_run(struct worker *w)
 			w->ending = true;
 			w->halted = true;
 		}
+		/* From here to the exchange below nothing that the tally holds is touched: another
+		 * thread may take it, should a call into the kernel not return. */
 		unsigned standing = 0;
 		atomic_store_explicit(&w->state, WORKER_IN_KERNEL, memory_order_release);
 		int error = fill(w);

@@ -17,9 +17,11 @@
 
 enum {
 	TICK_NS = 1000000000,
-	DELAY_STEP_NS = 100000000, /* how often a delayed clone looks at stop */
-	GIVE_UP_S = 5              /* after stop, for a target that completes nothing */
+	DELAY_STEP_NS = 100000000 /* how often a delayed clone looks at stop */
 };
+
+static const uint64_t give_up_after_ns =
+    5000000000; /* after stop, for a target that does not answer */
 
 enum phase { SETTING_UP, RUNNING, CALLED_OFF };
 
@@ -238,10 +240,10 @@ watch(struct run *run)
 		struct timespec until = timespec_of(next_tick_ns);
 		if (pthread_cond_timedwait(&run->changed, &run->lock, &until) != ETIMEDOUT)
 			continue;
-		next_tick_ns += TICK_NS;
 		uint64_t now = clock_monotonic_ns();
+		next_tick_ns = now + TICK_NS;
 		if (*config->stop && give_up_ns == UINT64_MAX)
-			give_up_ns = now + GIVE_UP_S * (uint64_t)1000000000;
+			give_up_ns = now + give_up_after_ns;
 		if (now >= give_up_ns)
 			give_up(run);
 		if (config->tick) {

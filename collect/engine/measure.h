@@ -92,6 +92,8 @@ struct measure_config {
  * its own where there are enough, or the job's cpus_allowed. Returns 0 when all were set up (their
  * own I/O errors stand in results), or -errno with why when a clone could not be set up (engine
  * missing, no memory, aio-max-nr ...); nothing was measured then. Free the results in either case.
+ * A clone whose target does not answer for 5 s after *stop is left to the kernel with its memory,
+ * and its result says -ETIMEDOUT beside what it had counted. The clones' threads take no signals.
  */
 int measure_run(const struct measure_task *tasks, size_t n, const struct measure_config *config,
 		struct measure_result *results, char why[256]);

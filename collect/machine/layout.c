@@ -2,6 +2,7 @@
 #include "collect/machine/layout.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -42,6 +43,10 @@ write_all(int fd, const char *bytes, size_t n, uint64_t offset)
 int
 layout_fill(int fd, const char *path, uint64_t from, uint64_t to, const struct layout_watch *watch)
 {
+	/* Asked for in one piece, what does not fit is refused before the disk is full. */
+	if (fallocate(fd, 0, (off_t)from, (off_t)(to - from)) != 0 && errno != EOPNOTSUPP &&
+	    errno != ENOSYS)
+		return -errno;
 	uint64_t *words = mem_alloc(WORDS, sizeof(*words));
 	uint64_t at = from;
 	int error = 0;

@@ -191,7 +191,7 @@ static bool
 open_file(struct target_set *set, const struct job *job, const struct stat *info,
 	  struct target *out, struct where *why)
 {
-	bool made = workfile_is_made(set->files, info);
+	bool made = workfile_is_made(set->files, out->path);
 	struct stat now;
 
 	if (made &&

@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 #include <utlist.h>
 
@@ -14,10 +16,17 @@
 #include "collect/machine/blockdev.h"
 #include "collect/machine/range.h"
 
+/* Which file it is, and not one that has its number after it: birth times tell them apart where the
+ * file system keeps them. */
+struct identity {
+	dev_t dev;
+	uint64_t ino;
+	struct statx_timestamp born;
+};
+
 struct made {
 	char *path;
-	dev_t dev;
-	ino_t ino;
+	struct identity identity;
 	struct made *next;
 };
 
@@ -31,17 +40,38 @@ workfile_set_new(void)
 	return mem_alloc(1, sizeof(struct workfile_set));
 }
 
+static bool
+identify(const char *path, int flags, struct identity *out)
+{
+	struct statx info;
+
+	if (statx(AT_FDCWD, path, flags, STATX_INO | STATX_BTIME, &info) != 0)
+		return false;
+	*out = (struct identity){.dev = makedev(info.stx_dev_major, info.stx_dev_minor),
+				 .ino = info.stx_ino};
+	if (info.stx_mask & STATX_BTIME)
+		out->born = info.stx_btime;
+	return true;
+}
+
+static bool
+is_same(const struct identity *a, const struct identity *b)
+{
+	return a->dev == b->dev && a->ino == b->ino && a->born.tv_sec == b->born.tv_sec &&
+	       a->born.tv_nsec == b->born.tv_nsec;
+}
+
 void
 workfile_set_free(struct workfile_set *set, bool keep)
 {
-	struct stat now;
+	struct identity now;
 
 	if (!set)
 		return;
 	for (struct made *m = set->made, *next; m; m = next) {
 		next = m->next;
-		if (!keep && lstat(m->path, &now) == 0 && now.st_dev == m->dev &&
-		    now.st_ino == m->ino)
+		if (!keep && identify(m->path, AT_SYMLINK_NOFOLLOW, &now) &&
+		    is_same(&now, &m->identity))
 			unlink(m->path);
 		free(m->path);
 		free(m);
@@ -50,10 +80,14 @@ workfile_set_free(struct workfile_set *set, bool keep)
 }
 
 bool
-workfile_is_made(const struct workfile_set *set, const struct stat *file)
+workfile_is_made(const struct workfile_set *set, const char *path)
 {
+	struct identity identity;
+
+	if (!identify(path, 0, &identity))
+		return false;
 	for (const struct made *m = set->made; m; m = m->next)
-		if (m->dev == file->st_dev && m->ino == file->st_ino)
+		if (is_same(&m->identity, &identity))
 			return true;
 	return false;
 }
@@ -137,7 +171,7 @@ bool
 workfile_create(struct workfile_set *set, const struct job *job, const char *path,
 		const struct layout_watch *watch, struct where *why)
 {
-	struct stat info;
+	struct identity identity;
 
 	if (!check_place(job, path, why))
 		return false;
@@ -149,9 +183,9 @@ workfile_create(struct workfile_set *set, const struct job *job, const char *pat
 		return where_set(why, job->file, job->line, "cannot make '%s': %s", path,
 				 strerror(errno));
 	bool good = check_direct(job, path, why) && fill(job, path, fd, 0, watch, why);
-	if (good && fstat(fd, &info) == 0) {
+	if (good && identify(path, AT_SYMLINK_NOFOLLOW, &identity)) {
 		struct made *m = mem_alloc(1, sizeof(*m));
-		*m = (struct made){mem_dup(path), info.st_dev, info.st_ino, NULL};
+		*m = (struct made){mem_dup(path), identity, NULL};
 		LL_PREPEND(set->made, m);
 	} else {
 		unlink(path);

@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/stat.h>
 
 #include "collect/job/job.h"
 #include "collect/machine/layout.h"
@@ -17,8 +16,8 @@ struct workfile_set *workfile_set_new(void);
 /* Removes the files, unless keep is true or somebody has replaced them. NULL is fine. */
 void workfile_set_free(struct workfile_set *set, bool keep);
 
-/* Whether this set made the file that stat describes. */
-bool workfile_is_made(const struct workfile_set *set, const struct stat *file);
+/* Whether this set made the file that path leads to. */
+bool workfile_is_made(const struct workfile_set *set, const char *path);
 
 /* Makes the missing file path as large as the job wants and fills it. Refused: below /dev, without
  * a size in bytes, where the file system cannot do what the job asks for. A half-made file is

@@ -44,7 +44,7 @@ write_all(int fd, const char *bytes, size_t n)
 }
 
 int
-target_open(const struct target_case *c, size_t bytes, int flags)
+target_make(const struct target_case *c, size_t bytes, int flags)
 {
 	const char *tmp = getenv("TMPDIR");
 	char *path = mem_format("%s/ringside-test-XXXXXX", tmp ? tmp : "/tmp");

@@ -24,7 +24,7 @@ void target_need(const struct target_case *c);
 /* A new file of so many bytes in $TMPDIR or /tmp, without a name any more, block i of 4096 bytes
  * full of (char)(i + 1); open with flags and, where the case asks for it, O_DIRECT (the test is
  * skipped where the file system has none). */
-int target_open(const struct target_case *c, size_t bytes, int flags);
+int target_make(const struct target_case *c, size_t bytes, int flags);
 
 /* Fails the test unless block i of n is full of (char)(i + 1). */
 void target_check_blocks(int fd, unsigned n, size_t bs);

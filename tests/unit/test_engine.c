@@ -89,7 +89,7 @@ ParameterizedTest(struct target_case *c, engine, moves_data)
 	int64_t result[DEPTH];
 
 	target_need(c);
-	int fd = target_open(c, (size_t)BLOCKS * BS, O_RDWR);
+	int fd = target_make(c, (size_t)BLOCKS * BS, O_RDWR);
 	cr_assert(rig_open(&rig, c, fd, why) == 0, "%s: %s", c->name, why);
 	for (unsigned block = 0; block < BLOCKS; block += rig.depth) {
 		for (unsigned slot = 0; slot < rig.depth; slot++) {
@@ -134,7 +134,7 @@ ParameterizedTest(struct target_case *c, engine, tells_refusals)
 	int64_t result[DEPTH];
 
 	target_need(c);
-	int fd = target_open(c, (size_t)BLOCKS * BS, O_RDONLY);
+	int fd = target_make(c, (size_t)BLOCKS * BS, O_RDONLY);
 	cr_assert(rig_open(&rig, c, fd, why) == 0, "%s: %s", c->name, why);
 	for (unsigned bad = 0; bad < rig.depth; bad++) {
 		for (unsigned slot = 0; slot < rig.depth; slot++)
@@ -160,7 +160,7 @@ ParameterizedTest(struct target_case *c, engine, says_what_it_uses)
 	struct rig rig;
 
 	target_need(c);
-	int fd = target_open(c, (size_t)BLOCKS * BS, O_RDONLY);
+	int fd = target_make(c, (size_t)BLOCKS * BS, O_RDONLY);
 	cr_assert(rig_open(&rig, c, fd, why) == 0, "%s: %s", c->name, why);
 	switch (c->ioengine) {
 	case JOB_ENGINE_LIBAIO:
@@ -194,7 +194,7 @@ Test(engine, libaio_sees_what_stands_in_the_ring)
 	struct engine_done done[DEPTH];
 	struct rig rig;
 
-	int fd = target_open(&c, (size_t)BLOCKS * BS, O_RDONLY);
+	int fd = target_make(&c, (size_t)BLOCKS * BS, O_RDONLY);
 	cr_assert(rig_open(&rig, &c, fd, why) == 0, "%s", why);
 	/* Often enough to go round the ring. */
 	for (unsigned round = 0; round < 2000; round++) {

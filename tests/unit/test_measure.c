@@ -26,7 +26,7 @@ ParameterizedTest(struct target_case *c, measure, counts_add_up)
 					  JOB_RW_RANDREAD, JOB_RW_RANDWRITE, JOB_RW_RANDRW};
 
 	target_need(c);
-	int fd = target_open(c, trial_range, O_RDWR);
+	int fd = target_make(c, trial_range, O_RDWR);
 	for (size_t i = 0; i < countof(all); i++) {
 		struct job job = trial_job(c, all[i]);
 		job.loops = 3;
@@ -70,7 +70,7 @@ ParameterizedTest(struct target_case *c, measure, batches_are_as_asked)
 	};
 
 	target_need(c);
-	int fd = target_open(c, trial_range, O_RDWR);
+	int fd = target_make(c, trial_range, O_RDWR);
 	for (size_t i = 0; i < countof(rows); i++) {
 		struct job job = trial_job(c, JOB_RW_RANDREAD);
 		job.iodepth = rows[i].depth;
@@ -102,7 +102,7 @@ ParameterizedTest(struct target_case *c, measure, writes_reach_the_file)
 	static unsigned char block[TRIAL_BLOCKS][TRIAL_BS] __attribute__((aligned(4096)));
 
 	target_need(c);
-	int fd = target_open(c, trial_range, O_RDWR);
+	int fd = target_make(c, trial_range, O_RDWR);
 	struct job job = trial_job(c, JOB_RW_WRITE);
 	struct measure_task task = {
 	    .job = &job, .fd = fd, .range_start = FIRST * TRIAL_BS, .range_size = N * TRIAL_BS};
@@ -133,7 +133,7 @@ ParameterizedTest(struct target_case *c, measure, writes_reach_the_file)
 Test(measure, mix_follows_rwmixread)
 {
 	const struct target_case c = {"libaio", JOB_ENGINE_LIBAIO, false, true};
-	int fd = target_open(&c, trial_range, O_RDWR);
+	int fd = target_make(&c, trial_range, O_RDWR);
 	struct job job = trial_job(&c, JOB_RW_RANDRW);
 
 	job.rwmixread = 30;
@@ -149,7 +149,7 @@ Test(measure, mix_follows_rwmixread)
 Test(measure, directions_that_a_job_has_not_are_null)
 {
 	const struct target_case c = {"psync", JOB_ENGINE_PSYNC, false, false};
-	int fd = target_open(&c, trial_range, O_RDONLY);
+	int fd = target_make(&c, trial_range, O_RDONLY);
 	struct job job = trial_job(&c, JOB_RW_READ);
 	struct measure_result result = trial_run(&job, fd);
 

@@ -24,7 +24,7 @@ ParameterizedTestParameters(measure, stops_at_the_target_s_end)
 ParameterizedTest(struct target_case *c, measure, stops_at_the_target_s_end)
 {
 	target_need(c);
-	int fd = target_open(c, trial_range, O_RDWR);
+	int fd = target_make(c, trial_range, O_RDWR);
 	struct job job = trial_job(c, JOB_RW_READ);
 	job.iodepth = 1; /* so that the first failure is the first in the file */
 	cr_assert(ftruncate(fd, 100 * TRIAL_BS + 2048) == 0);
@@ -48,7 +48,7 @@ ParameterizedTestParameters(measure, errors_end_a_clone_or_are_counted)
 ParameterizedTest(struct target_case *c, measure, errors_end_a_clone_or_are_counted)
 {
 	target_need(c);
-	int fd = target_open(c, trial_range, O_RDONLY);
+	int fd = target_make(c, trial_range, O_RDONLY);
 	struct job job = trial_job(c, JOB_RW_WRITE);
 
 	struct measure_result result = trial_run(&job, fd);
@@ -88,7 +88,7 @@ ParameterizedTestParameters(measure, ends_by_time)
 ParameterizedTest(struct target_case *c, measure, ends_by_time)
 {
 	target_need(c);
-	int fd = target_open(c, trial_range, O_RDWR);
+	int fd = target_make(c, trial_range, O_RDWR);
 	struct job job = trial_job(c, JOB_RW_RANDREAD);
 
 	job.time_based = true;
@@ -117,7 +117,7 @@ ParameterizedTestParameters(measure, a_ramp_does_not_count)
 ParameterizedTest(struct target_case *c, measure, a_ramp_does_not_count)
 {
 	target_need(c);
-	int fd = target_open(c, trial_range, O_RDWR);
+	int fd = target_make(c, trial_range, O_RDWR);
 	struct job job = trial_job(c, JOB_RW_RANDREAD);
 
 	job.loops = 2;
@@ -129,9 +129,13 @@ ParameterizedTest(struct target_case *c, measure, a_ramp_does_not_count)
 	cr_expect(result.runtime_s <= took_s - 0.049, "the ramp is part of the run time");
 	check_int(result.ios[DIRECTION_READ], 2 * TRIAL_BLOCKS);
 	check_int(result.lat[DIRECTION_READ]->n, 2 * TRIAL_BLOCKS);
-	uint64_t reaped = 0;
-	for (size_t k = 0; k < result.ring_n; k++)
+	uint64_t reaped = 0, reaps = 0, looks = 0;
+	for (size_t k = 0; k < result.ring_n; k++) {
 		reaped += k * result.ring_reaped[k];
+		reaps += result.ring_reaped[k];
+		looks += result.ring_standing[k];
+	}
+	check_int(looks, reaps);
 	/* Those of the ramp that were in flight at its end are reaped later. */
 	if (result.ring_n)
 		cr_expect(reaped >= 2 * TRIAL_BLOCKS);
@@ -164,7 +168,7 @@ ParameterizedTestParameters(measure, stop_ends_it)
 ParameterizedTest(struct target_case *c, measure, stop_ends_it)
 {
 	target_need(c);
-	int fd = target_open(c, trial_range, O_RDWR);
+	int fd = target_make(c, trial_range, O_RDWR);
 	struct job job = trial_job(c, JOB_RW_RANDREAD);
 
 	job.time_based = true;
@@ -208,7 +212,7 @@ count_tick(void *ctx, const struct measure_progress *progress)
 Test(measure, clones_run_together)
 {
 	const struct target_case c = {"libaio", JOB_ENGINE_LIBAIO, false, true};
-	int fd = target_open(&c, trial_range, O_RDWR);
+	int fd = target_make(&c, trial_range, O_RDWR);
 	struct job write = trial_job(&c, JOB_RW_WRITE), late = trial_job(&c, JOB_RW_READ);
 	struct measure_task tasks[4];
 	struct measure_result results[4];
@@ -246,7 +250,7 @@ Test(measure, clones_run_together)
 Test(measure, setup_errors_measure_nothing)
 {
 	const struct target_case c = {"psync", JOB_ENGINE_PSYNC, false, false};
-	int fd = target_open(&c, trial_range, O_RDWR);
+	int fd = target_make(&c, trial_range, O_RDWR);
 	struct job good = trial_job(&c, JOB_RW_WRITE), bad = trial_job(&c, JOB_RW_READ);
 	struct measure_task tasks[] = {{.job = &good, .fd = fd, .range_size = trial_range},
 				       {.job = &bad, .fd = fd, .range_size = trial_range}};
@@ -282,7 +286,7 @@ Test(measure, a_hung_target_is_given_up)
 	int ends[2];
 
 	target_need(&hung);
-	int fd = target_open(&well, trial_range, O_RDWR);
+	int fd = target_make(&well, trial_range, O_RDWR);
 	cr_assert(pipe(ends) == 0);
 	struct job jobs[] = {trial_job(&hung, JOB_RW_READ), trial_job(&well, JOB_RW_READ)};
 	jobs[0].iodepth = 1;
