@@ -1,6 +1,6 @@
 /* The command line of analyze as plain data. */
-#ifndef ANALYZE_ARGUMENTS_H
-#define ANALYZE_ARGUMENTS_H
+#ifndef ANALYZE_INVOCATION_H
+#define ANALYZE_INVOCATION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@ struct where;
 
 enum verb { VERB_COMPARE, VERB_SUMMARY };
 
-struct arguments {
+struct invocation {
 	enum verb verb;
 	bool help, version;
 	bool keep;       /* pass the records on behind the findings */
@@ -26,9 +26,9 @@ struct arguments {
 };
 
 /* Fills out from main's arguments, whose order getopt_long may change. Free it in either case. */
-bool arguments_parse(int argc, char **argv, struct arguments *out, struct where *why);
-void arguments_free(struct arguments *arguments);
+bool invocation_parse(int argc, char **argv, struct invocation *out, struct where *why);
+void invocation_free(struct invocation *invocation);
 
-void arguments_usage(FILE *out);
+void invocation_usage(FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
 /* The command line. */
-#include "analyze/arguments.h"
+#include "analyze/invocation.h"
 
 #include "collect/base/where.h"
 #include "tests/unit/check.h"
@@ -7,7 +7,7 @@
 enum { ARGS_MAX = 8 };
 
 static bool
-parse(const char *const *args, struct arguments *arguments, struct where *why)
+parse(const char *const *args, struct invocation *invocation, struct where *why)
 {
 	static char *argv[ARGS_MAX + 2];
 	int argc = 1;
@@ -19,14 +19,14 @@ parse(const char *const *args, struct arguments *arguments, struct where *why)
 		argc++;
 	}
 	argv[argc] = NULL;
-	return arguments_parse(argc, argv, arguments, why);
+	return invocation_parse(argc, argv, invocation, why);
 }
 
 #define ARGS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-Test(arguments, verbs_options_and_files_in_any_order)
+Test(invocation, verbs_options_and_files_in_any_order)
 {
-	struct arguments o;
+	struct invocation o;
 	struct where why = {.line = 0};
 
 	cr_assert(parse(ARGS("--keep", "compare", "a.csv", "--base", "v1", "-"), &o, &why) == true,
@@ -38,19 +38,19 @@ Test(arguments, verbs_options_and_files_in_any_order)
 	check_text(o.base, "v1");
 	cr_expect(o.keep == true);
 	cr_expect(o.force == false);
-	arguments_free(&o);
+	invocation_free(&o);
 	cr_assert(parse(ARGS("summary"), &o, &why) == true);
 	check_int(o.verb, VERB_SUMMARY);
 	check_int(o.n_inputs, 0);
-	arguments_free(&o);
+	invocation_free(&o);
 	cr_assert(parse(ARGS("./no/such/file"), &o, &why) == true, "opening it will tell");
 	check_int(o.verb, VERB_COMPARE);
-	arguments_free(&o);
+	invocation_free(&o);
 	cr_assert(parse(ARGS("--help", "sumary"), &o, &why) == true, "help helps");
-	arguments_free(&o);
+	invocation_free(&o);
 }
 
-Test(arguments, mistakes_are_named)
+Test(invocation, mistakes_are_named)
 {
 	static const struct {
 		const char *args[ARGS_MAX];
@@ -74,17 +74,17 @@ Test(arguments, mistakes_are_named)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct arguments o;
+		struct invocation o;
 		struct where why = {.line = 0};
 		cr_expect(parse(rows[i].args, &o, &why) == false, "row %zu was taken", i);
 		check_text(why.why, rows[i].why);
-		arguments_free(&o);
+		invocation_free(&o);
 	}
 }
 
-Test(arguments, thresholds_and_directions)
+Test(invocation, thresholds_and_directions)
 {
-	struct arguments o;
+	struct invocation o;
 	struct where why = {.line = 0};
 
 	cr_assert(parse(ARGS("--better", "my.score=higher", "--threshold", "my.score=12.5%"), &o,
@@ -94,17 +94,17 @@ Test(arguments, thresholds_and_directions)
 	check_text(mine->name, "my.score");
 	check_int(mine->better, BETTER_HIGHER);
 	check_close(mine->theta, 0.125, 1e-15, "theta");
-	arguments_free(&o);
+	invocation_free(&o);
 }
 
 /* Every line of the help fits a terminal of 80 columns. */
-Test(arguments, usage_is_narrow)
+Test(invocation, usage_is_narrow)
 {
 	char *text = NULL;
 	size_t n = 0;
 	FILE *out = open_memstream(&text, &n);
 
-	arguments_usage(out);
+	invocation_usage(out);
 	fclose(out);
 	for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
 		cr_expect(strlen(line) < 80, "%s", line);
