@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "analyze/compare/compare.h"
-#include "analyze/options.h"
+#include "analyze/invocation.h"
 #include "analyze/sample/derive.h"
 #include "analyze/sample/intake.h"
 #include "analyze/sample/read.h"
@@ -28,13 +28,13 @@ read_input(const char *name, struct store *store, struct spool *spool, struct wh
 }
 
 static bool
-read_inputs(const struct options *options, struct store *store, struct spool *spool,
+read_inputs(const struct invocation *invocation, struct store *store, struct spool *spool,
 	    struct where *why)
 {
 	static const char *const standard[] = {"-"};
 	const char *const *inputs =
-	    options->n_inputs ? (const char *const *)options->inputs : standard;
-	size_t n = options->n_inputs ? options->n_inputs : 1;
+	    invocation->n_inputs ? (const char *const *)invocation->inputs : standard;
+	size_t n = invocation->n_inputs ? invocation->n_inputs : 1;
 
 	for (size_t i = 0; i < n; i++) {
 		if (!read_input(inputs[i], store, spool, why))
@@ -48,11 +48,11 @@ read_inputs(const struct options *options, struct store *store, struct spool *sp
 
 /* Leaves unfinished runs out, and says so. */
 static bool
-select_runs(const struct options *options, struct store *store, struct where *why)
+select_runs(const struct invocation *invocation, struct store *store, struct where *why)
 {
 	size_t used = 0;
 
-	store_select(store, options->incomplete);
+	store_select(store, invocation->incomplete);
 	for (size_t i = 0; i < list_n(&store->unfinished); i++) {
 		const struct run *run = list_pointer(&store->unfinished, i);
 		report_warning("run '%s' of '%s' is unfinished and left out (--incomplete uses it)",
@@ -67,35 +67,37 @@ select_runs(const struct options *options, struct store *store, struct where *wh
 
 /* Writes the findings; *status becomes the exit status. */
 static bool
-write_findings(const struct options *options, struct store *store, int *status, struct where *why)
+write_findings(const struct invocation *invocation, struct store *store, int *status,
+	       struct where *why)
 {
-	struct compare_config config = {&options->metrics, options->base, options->force};
+	struct compare_config config = {&invocation->metrics, invocation->base, invocation->force};
 	size_t regressed = 0;
 
-	if (!select_runs(options, store, why) || !derive_all(store, &options->metrics, why))
+	if (!select_runs(invocation, store, why) || !derive_all(store, &invocation->metrics, why))
 		return false;
-	if (options->verb == VERB_SUMMARY) {
-		summary_write(store, &options->metrics, stdout);
+	if (invocation->verb == VERB_SUMMARY) {
+		summary_write(store, &invocation->metrics, stdout);
 		return true;
 	}
 	if (!compare_write(store, &config, stdout, &regressed, why))
 		return false;
-	*status = regressed && !options->exit_zero ? EXIT_YES : EXIT_DONE;
+	*status = regressed && !invocation->exit_zero ? EXIT_YES : EXIT_DONE;
 	return true;
 }
 
 static int
-run(const struct options *options)
+run(const struct invocation *invocation)
 {
 	struct where why = {.line = 0};
 	struct store store;
-	struct spool spool = {.replaced =
-				  options->verb == VERB_SUMMARY ? READ_SUMMARY : READ_COMPARE};
+	struct spool spool = {{NULL}};
+	int replaced = invocation->verb == VERB_SUMMARY ? READ_SUMMARY : READ_COMPARE;
 	int status = EXIT_DONE;
 
 	store_init(&store);
-	bool read = read_inputs(options, &store, options->keep ? &spool : NULL, &why);
-	bool ok = read && write_findings(options, &store, &status, &why);
+	bool read = (!invocation->keep || spool_open(&spool, replaced, &why)) &&
+		    read_inputs(invocation, &store, &spool, &why);
+	bool ok = read && write_findings(invocation, &store, &status, &why);
 	if (!ok)
 		report_where(&why);
 	/* Records that were read well are passed on whatever the analysis says: they may exist
@@ -112,22 +114,22 @@ run(const struct options *options)
 int
 main(int argc, char **argv)
 {
-	struct options options;
+	struct invocation invocation;
 	struct where why = {.line = 0};
 	int status = EXIT_DONE;
 
 	report_start(argv[0]);
-	if (!options_parse(argc, argv, &options, &why)) {
+	if (!invocation_parse(argc, argv, &invocation, &why)) {
 		report_where(&why);
 		fputs("try 'analyze --help'\n", stderr);
 		status = EXIT_ERROR;
-	} else if (options.help) {
-		options_usage(stdout);
-	} else if (options.version) {
+	} else if (invocation.help) {
+		invocation_usage(stdout);
+	} else if (invocation.version) {
 		puts("analyze (Ringside) " RINGSIDE_VERSION);
 	} else {
-		status = run(&options);
+		status = run(&invocation);
 	}
-	options_free(&options);
+	invocation_free(&invocation);
 	return report_close_stdout(status);
 }

@@ -17,8 +17,9 @@ fail_base(const struct store *store, const char *base, struct where *why)
 	for (size_t i = 0; i < n; i++)
 		words[i] = store_commit(store, i)->text;
 	const char *nearest = nearest_word(base, words, n);
-	where_set(why, NULL, 0, "no commit '%.100s' in the input (%s '%.100s'?)", base,
-		  nearest ? "did you mean" : "the first one is", nearest ? nearest : words[0]);
+	where_set(why, NULL, 0, "no commit '%.100s' in the input (%s '%.100s'%s)", base,
+		  nearest ? "did you mean" : "the first one is", nearest ? nearest : words[0],
+		  nearest ? "?" : "");
 	free(words);
 	return false;
 }

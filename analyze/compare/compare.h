@@ -12,7 +12,7 @@
 struct where;
 
 struct compare_config {
-	const struct metric_list *metrics; /* with which derive_all was called */
+	const struct metric_list *metrics; /* with which derive_all has succeeded */
 	const char *base;                  /* a commit's name; NULL = the first one seen */
 	bool force;                        /* compare tests although their job.* differ */
 };

@@ -103,8 +103,8 @@ fill_cell(struct row *row, const struct cell *cell)
 	row->difference = cell->difference;
 	row->difference_low = cell->difference_low;
 	row->difference_high = cell->difference_high;
-	if (!cell->geometric)
-		row_note(row, "arithmetic means, because a run has 0 or less");
+	if (!cell->geometric && row->metric->source != METRIC_COUNT)
+		row_note(row, "arithmetic means: a run has 0 or less");
 	if (isnan(cell->change) && !isnan(cell->difference))
 		row_note(row, "difference %.4g [%.4g, %.4g]", cell->difference,
 			 cell->difference_low, cell->difference_high);

@@ -35,9 +35,19 @@ group_get(struct store *store, const struct name *commit, const struct name *tes
 	return group;
 }
 
+static bool
+is_run(const struct run *run, const struct record *record)
+{
+	return name_is(run->key.test, record->test) && name_is(run->key.name, record->run) &&
+	       name_is(run->key.commit, record->commit);
+}
+
 static struct run *
 run_get(struct store *store, const struct record *record)
 {
+	/* Most records are of the run that the last one was of. */
+	if (store->latest_run && is_run(store->latest_run, record))
+		return store->latest_run;
 	struct run_key key = {name_get(&store->names, record->commit),
 			      name_get(&store->names, record->test),
 			      name_get(&store->names, record->run)};
@@ -109,12 +119,14 @@ check_unit(struct store *store, const struct name *metric, struct view unit, str
 }
 
 static struct series *
-series_get(struct store *store, const struct record *record)
+series_get(struct store *store, struct run *run, const struct record *record)
 {
-	struct run *run = run_get(store, record);
-	const struct name *metric = name_get(&store->names, record->metric);
-	struct series *series = store_series_named(store, run, metric);
+	struct series *series = store->latest;
 
+	if (series && series->key.run == run && name_is(series->key.metric, record->metric))
+		return series;
+	const struct name *metric = name_get(&store->names, record->metric);
+	series = store_series_named(store, run, metric);
 	if (series)
 		return series;
 	series = mem_alloc(1, sizeof(*series));
@@ -134,17 +146,6 @@ series_get(struct store *store, const struct record *record)
 		list_push(&group_get(store, run->key.commit, run->key.test)->runs, &run);
 	}
 	return series;
-}
-
-/* Whether the record goes where the last one went, which is true of most. */
-static bool
-is_latest(const struct series *series, const struct record *record)
-{
-	if (!series || !name_is(series->key.metric, record->metric))
-		return false;
-	const struct run_key *key = &series->key.run->key;
-	return name_is(key->test, record->test) && name_is(key->name, record->run) &&
-	       name_is(key->commit, record->commit);
 }
 
 static int
@@ -219,21 +220,18 @@ bool
 intake_record(struct store *store, const struct record *record, size_t line, struct where *why)
 {
 	struct place place = {(uint32_t)list_n(&store->files) - 1, (uint32_t)line};
-	struct series *series = store->latest;
 
 	if (record->commit.n == 0)
 		return where_set(why, NULL, 0, "no commit");
 	if (record->run.n == 0)
 		return where_set(why, NULL, 0, "no run");
-	if (!is_latest(series, record)) {
-		series = series_get(store, record);
-		store->latest = series;
-		if (!check_unit(store, series->key.metric, record->unit, place, why))
-			return false;
-	} else if (!name_is(series->unit, record->unit) &&
-		   !check_unit(store, series->key.metric, record->unit, place, why)) {
+	struct run *run = run_get(store, record);
+	struct series *series = series_get(store, run, record);
+	if ((series != store->latest || !name_is(series->unit, record->unit)) &&
+	    !check_unit(store, series->key.metric, record->unit, place, why))
 		return false;
-	}
+	store->latest = series;
+	store->latest_run = run;
 	store->n_records++;
 	return add_value(store, series, record, place, why);
 }

@@ -20,21 +20,31 @@ struct reading {
 	struct spool *spool;
 };
 
-static bool
-set_aside(struct spool *spool, const struct table_row *row, struct where *why)
+bool
+spool_open(struct spool *spool, int replaced, struct where *why)
 {
-	int kind = row->kind == &record_kind            ? READ_RECORD
-		   : row->kind == &finding_compare_kind ? READ_COMPARE
-							: READ_SUMMARY;
+	for (int kind = 0; kind < READ_KINDS; kind++) {
+		spool->rows[kind] = kind == replaced ? NULL : tmpfile();
+		if (kind != replaced && !spool->rows[kind])
+			return where_set(why, NULL, 0, "cannot make a temporary file: %s",
+					 strerror(errno));
+	}
+	return true;
+}
 
-	if (kind == spool->replaced)
+static bool
+set_aside(const struct spool *spool, const struct table_row *row, struct where *why)
+{
+	FILE *out = NULL;
+
+	for (int kind = 0; kind < READ_KINDS; kind++) {
+		if (read_kinds[kind] == row->kind)
+			out = spool->rows[kind];
+	}
+	if (!out)
 		return true;
-	if (!spool->rows[kind])
-		spool->rows[kind] = tmpfile();
-	if (!spool->rows[kind])
-		return where_set(why, NULL, 0, "cannot make a temporary file: %s", strerror(errno));
-	table_write(spool->rows[kind], row->field, row->kind->n_columns);
-	if (ferror(spool->rows[kind]))
+	table_write(out, row->field, row->kind->n_columns);
+	if (ferror(out))
 		return where_set(why, NULL, 0, "cannot write a temporary file: %s",
 				 strerror(errno));
 	return true;
@@ -46,7 +56,7 @@ take_row(void *ctx, const struct table_row *row, struct where *why)
 	struct reading *reading = ctx;
 	struct record record;
 
-	if (reading->spool && !set_aside(reading->spool, row, why))
+	if (!set_aside(reading->spool, row, why))
 		return false;
 	if (row->kind != &record_kind)
 		return true;
@@ -83,7 +93,7 @@ bool
 spool_write(struct spool *spool, FILE *out, struct where *why)
 {
 	for (int kind = READ_KINDS - 1; kind >= 0; kind--) {
-		if (!spool->rows[kind])
+		if (!spool->rows[kind] || ftell(spool->rows[kind]) == 0)
 			continue;
 		table_write_header(out, read_kinds[kind]);
 		if (!copy(spool->rows[kind], out, why))

@@ -14,20 +14,23 @@ struct where;
 enum { READ_RECORD, READ_COMPARE, READ_SUMMARY, READ_KINDS };
 extern const struct table_kind *const read_kinds[READ_KINDS];
 
-/* Rows set aside, a temporary file for each kind. */
+/* Rows set aside, in a temporary file for each kind but the one that is about to be written anew.
+ * Zeroed, it keeps nothing. */
 struct spool {
-	FILE *rows[READ_KINDS]; /* NULL until there is a row */
-	int replaced;           /* this kind is about to be written anew, and is not kept */
+	FILE *rows[READ_KINDS]; /* NULL where nothing is kept */
 };
 
+/* Opens the files for all kinds but replaced. */
+bool spool_open(struct spool *spool, int replaced, struct where *why);
+
 /* Reads all of in, called name, into store. Findings in it are nothing to analyze and are skipped;
- * they and the records go to spool, unless it is NULL. Errors are the reader's, the store's and
- * those of the temporary file. */
+ * they and the records go to spool. Errors are the reader's, the store's and those of the temporary
+ * files. */
 bool read_stream(FILE *in, const char *name, struct store *store, struct spool *spool,
 		 struct where *why);
 
 /* Writes the spooled rows, each kind's header once, records last. Write errors on out are left to
- * ferror(out); false with *why when the temporary file cannot be read back. */
+ * ferror(out); false with *why when a temporary file cannot be read back. */
 bool spool_write(struct spool *spool, FILE *out, struct where *why);
 
 void spool_free(struct spool *spool);

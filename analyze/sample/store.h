@@ -77,7 +77,9 @@ struct store {
 	UT_array unfinished; /* struct run *, filled by store_select; one a commit and run */
 	struct index groups, runs, series, units; /* by their keys; units by metric */
 	size_t n_records;
-	struct series *latest; /* the last record's: most records go where the last one went */
+	/* The last record's: most records go where the last one went. */
+	struct series *latest;
+	struct run *latest_run;
 };
 
 void store_init(struct store *store);

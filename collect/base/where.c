@@ -1,6 +1,7 @@
 /* The one way in which library code reports an error in an input. */
 #include "collect/base/where.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -14,5 +15,11 @@ where_set(struct where *out, const char *file, size_t line, const char *format, 
 	va_start(ap, format);
 	vsnprintf(out->why, sizeof(out->why), format, ap);
 	va_end(ap);
+	/* The message quotes the input, whose newlines and escapes would make more than a line of
+	 * it. */
+	for (char *c = out->why; *c; c++) {
+		if (iscntrl((unsigned char)*c))
+			*c = '?';
+	}
 	return false;
 }

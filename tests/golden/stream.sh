@@ -6,7 +6,9 @@
 #   between=0.005       spread of the runs' means and tails, as a fraction
 #   cv=0.01             spread of the seconds within a run, as a fraction
 #   tail=1              stretches the slowest 2 % of the latencies by this factor
-#   test=quick/randread bs=4k kernel=6.1 errors=0 cpu=1 complete=1
+#   test=quick/randread bs=4k kernel=6.1 errors=0 cpu=1
+#   complete=1          0 makes unfinished runs
+#   common=1            0 leaves out what holds for all tests of a run, for a second test of the same runs
 #   header=1            0 leaves it out
 #
 # The noise is no random number but a fixed arithmetic sequence, so the same call gives the same bytes.
@@ -15,24 +17,26 @@ shift
 exec awk -v commit="$commit" '
 BEGIN {
 	runs = 5; seconds = 30; first = 1; iops = 70000; between = 0.005; cv = 0.01; tail = 1
-	test = "quick/randread"; bs = "4k"; kernel = "6.1"; errors = 0; cpu = 1; complete = 1; header = 1
+	test = "quick/randread"; bs = "4k"; kernel = "6.1"; errors = 0; cpu = 1
+	complete = 1; common = 1; header = 1
 	for (i = 1; i < ARGC; i++) {
 		name = ARGV[i]; sub(/=.*/, "", name)
 		value = ARGV[i]; sub(/^[^=]*=/, "", value)
-		if (name == "runs") runs = value
-		else if (name == "seconds") seconds = value
-		else if (name == "first") first = value
-		else if (name == "iops") iops = value
-		else if (name == "between") between = value
-		else if (name == "cv") cv = value
-		else if (name == "tail") tail = value
+		if (name == "runs") runs = value + 0
+		else if (name == "seconds") seconds = value + 0
+		else if (name == "first") first = value + 0
+		else if (name == "iops") iops = value + 0
+		else if (name == "between") between = value + 0
+		else if (name == "cv") cv = value + 0
+		else if (name == "tail") tail = value + 0
 		else if (name == "test") test = value
 		else if (name == "bs") bs = value
 		else if (name == "kernel") kernel = value
 		else if (name == "errors") errors = value
-		else if (name == "cpu") cpu = value
-		else if (name == "complete") complete = value
-		else if (name == "header") header = value
+		else if (name == "cpu") cpu = value + 0
+		else if (name == "complete") complete = value + 0
+		else if (name == "common") common = value + 0
+		else if (name == "header") header = value + 0
 		else { print "stream.sh: unknown name " name >"/dev/stderr"; exit 2 }
 	}
 	for (i = 1; i <= length(commit); i++)
@@ -54,7 +58,7 @@ function row(where, metric, unit, start, end, low, high, value) {
 	print commit "," where "," "run" run "," metric "," unit "," start "," end "," low "," high "," value
 }
 function scalar(metric, unit, value) { row(test, metric, unit, "", "", "", "", value) }
-function meta(metric, value) { row("", "meta." metric, "text", "", "", "", "", value) }
+function meta(metric, value) { if (common) row("", "meta." metric, "text", "", "", "", "", value) }
 function job(name, value) { row(test, "job." name, "text", "", "", "", "", value) }
 # The lower end of the bucket that holds v >= 128, and its width.
 function bucket(v, width) {

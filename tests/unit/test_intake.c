@@ -64,6 +64,8 @@ Test(intake, what_is_wrong_is_named_with_its_lines)
 	     "the unit of 'read.lat.p99' is 'us', on line 2 it was 'ns'"},
 	    {"v,t,r,read.iops,iops,,,,,1\nv,t,r,read.iops,1,0,1,,,1\n", 3,
 	     "the unit of 'read.iops' is '1', on line 2 it was 'iops'"},
+	    {"\"v\nw\",t,r,errors,1,,,,,1\n\"v\nw\",t,r,errors,1,,,,,1\n", 4,
+	     "this repeats line 2: commit 'v?w', test 't', run 'r', metric 'errors'"},
 	    {",t,r,read.iops,iops,,,,,1\n", 2, "no commit"},
 	    {"v,t,,read.iops,iops,,,,,1\n", 2, "no run"},
 	    {"v,t,r,read.iops,iops,,,,,fast\n", 2, "value 'fast' is not a number"},

@@ -1,6 +1,6 @@
 /* The command line of analyze as plain data. */
-#ifndef ANALYZE_OPTIONS_H
-#define ANALYZE_OPTIONS_H
+#ifndef ANALYZE_INVOCATION_H
+#define ANALYZE_INVOCATION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@ struct where;
 
 enum verb { VERB_COMPARE, VERB_SUMMARY };
 
-struct options {
+struct invocation {
 	enum verb verb;
 	bool help, version;
 	bool keep;       /* pass the records on behind the findings */
@@ -26,9 +26,9 @@ struct options {
 };
 
 /* Fills out from main's arguments, whose order getopt_long may change. Free it in either case. */
-bool options_parse(int argc, char **argv, struct options *out, struct where *why);
-void options_free(struct options *options);
+bool invocation_parse(int argc, char **argv, struct invocation *out, struct where *why);
+void invocation_free(struct invocation *invocation);
 
-void options_usage(FILE *out);
+void invocation_usage(FILE *out);
 
 #endif

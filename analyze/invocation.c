@@ -1,5 +1,5 @@
 /* One table of options, which is parsed and printed from. */
-#include "analyze/options.h"
+#include "analyze/invocation.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ print_options(FILE *out, bool compare_only)
 }
 
 void
-options_usage(FILE *out)
+invocation_usage(FILE *out)
 {
 	fputs("usage: analyze [compare|summary] [OPTION]... [FILE]...\n"
 	      "Reads records from the files or standard input (also -), writes findings.\n\n",
@@ -100,7 +100,7 @@ fail_metric(const struct metric_list *list, struct view name, struct where *why)
 }
 
 static bool
-set_threshold(struct options *options, const char *text, struct where *why)
+set_threshold(struct invocation *invocation, const char *text, struct where *why)
 {
 	struct view metric, value;
 	double percent;
@@ -111,12 +111,12 @@ set_threshold(struct options *options, const char *text, struct where *why)
 		value.n--;
 	if (!num_parse(value, &percent) || !(percent >= 0))
 		return where_set(why, NULL, 0, "--threshold '%.100s' has no percentage", text);
-	return metric_list_theta(&options->metrics, metric, percent / 100) ||
-	       fail_metric(&options->metrics, metric, why);
+	return metric_list_theta(&invocation->metrics, metric, percent / 100) ||
+	       fail_metric(&invocation->metrics, metric, why);
 }
 
 static bool
-set_better(struct options *options, const char *text, struct where *why)
+set_better(struct invocation *invocation, const char *text, struct where *why)
 {
 	struct view metric, value;
 
@@ -124,7 +124,7 @@ set_better(struct options *options, const char *text, struct where *why)
 		return where_set(why, NULL, 0, "--better '%.100s' is not METRIC=WAY", text);
 	for (unsigned b = 0; b < BETTERS; b++) {
 		if (view_is(value, better_name[b][0] ? better_name[b] : "neither")) {
-			metric_list_better(&options->metrics, metric, (enum better)b);
+			metric_list_better(&invocation->metrics, metric, (enum better)b);
 			return true;
 		}
 	}
@@ -133,28 +133,28 @@ set_better(struct options *options, const char *text, struct where *why)
 }
 
 static bool
-set_option(struct options *options, int id, struct where *why)
+set_option(struct invocation *invocation, int id, struct where *why)
 {
 	switch ((enum option_id)id) {
 	case BASE:
-		options->base = optarg;
+		invocation->base = optarg;
 		return true;
 	case THRESHOLD:
-		return set_threshold(options, optarg, why);
+		return set_threshold(invocation, optarg, why);
 	case BETTER:
-		return set_better(options, optarg, why);
+		return set_better(invocation, optarg, why);
 	case FORCE:
-		return options->force = true;
+		return invocation->force = true;
 	case INCOMPLETE:
-		return options->incomplete = true;
+		return invocation->incomplete = true;
 	case KEEP:
-		return options->keep = true;
+		return invocation->keep = true;
 	case EXIT_ZERO:
-		return options->exit_zero = true;
+		return invocation->exit_zero = true;
 	case HELP:
-		return options->help = true;
+		return invocation->help = true;
 	case VERSION:
-		return options->version = true;
+		return invocation->version = true;
 	}
 	return false;
 }
@@ -185,17 +185,17 @@ fail_option(const char *text, struct where *why)
 /* The first operand is the verb when it is called like one. A word that is no file either is taken
  * for a verb misspelt. */
 static bool
-take_verb(struct options *options, struct where *why)
+take_verb(struct invocation *invocation, struct where *why)
 {
-	const char *word = options->n_inputs ? options->inputs[0] : NULL;
+	const char *word = invocation->n_inputs ? invocation->inputs[0] : NULL;
 
 	if (!word)
 		return true;
 	for (unsigned v = 0; v < countof(verbs); v++) {
 		if (strcmp(word, verbs[v]) == 0) {
-			options->verb = (enum verb)v;
-			options->inputs++;
-			options->n_inputs--;
+			invocation->verb = (enum verb)v;
+			invocation->inputs++;
+			invocation->n_inputs--;
 			return true;
 		}
 	}
@@ -208,24 +208,24 @@ take_verb(struct options *options, struct where *why)
 }
 
 static bool
-check_verb_options(const struct options *options, const bool *given, struct where *why)
+check_verb_options(const struct invocation *invocation, const bool *given, struct where *why)
 {
 	for (size_t i = 0; i < countof(table); i++) {
-		if (given[i] && table[i].compare_only && options->verb != VERB_COMPARE)
+		if (given[i] && table[i].compare_only && invocation->verb != VERB_COMPARE)
 			return where_set(why, NULL, 0, "--%s is not an option of %s", table[i].name,
-					 verbs[options->verb]);
+					 verbs[invocation->verb]);
 	}
 	return true;
 }
 
 bool
-options_parse(int argc, char **argv, struct options *out, struct where *why)
+invocation_parse(int argc, char **argv, struct invocation *out, struct where *why)
 {
 	struct option longs[countof(table) + 1] = {{NULL, 0, NULL, 0}};
 	bool given[countof(table)] = {false};
 	int id, index = 0;
 
-	*out = (struct options){.metrics = metric_list_new()};
+	*out = (struct invocation){.metrics = metric_list_new()};
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,
 					   (int)table[i].id};
@@ -249,7 +249,7 @@ options_parse(int argc, char **argv, struct options *out, struct where *why)
 }
 
 void
-options_free(struct options *options)
+invocation_free(struct invocation *invocation)
 {
-	metric_list_free(&options->metrics);
+	metric_list_free(&invocation->metrics);
 }

@@ -1,0 +1,92 @@
+/* Any bytes as records, compared and summarized: no crash, findings that read back, or one line for
+ * what is wrong. The first byte chooses options. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze/compare/compare.h"
+#include "analyze/finding.h"
+#include "analyze/sample/derive.h"
+#include "analyze/sample/intake.h"
+#include "analyze/sample/read.h"
+#include "analyze/summary/summary.h"
+#include "collect/base/where.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void
+demand(bool holds)
+{
+	if (!holds)
+		abort();
+}
+
+static bool
+parse_finding(void *ctx, const struct table_row *row, struct where *why)
+{
+	struct finding_compare compare;
+	struct finding_summary summary;
+
+	(void)ctx;
+	return row->kind == &finding_compare_kind ? finding_compare_parse(row, &compare, why)
+						  : finding_summary_parse(row, &summary, why);
+}
+
+/* What we write, we must be able to read. */
+static void
+check_findings(const char *text, size_t n)
+{
+	static const struct table_kind *const kinds[] = {&finding_compare_kind,
+							 &finding_summary_kind};
+	struct where why = {.line = 0};
+	FILE *in = fmemopen((void *)(uintptr_t)text, n, "r");
+
+	demand(in && table_read(in, "findings", kinds, 2, parse_finding, NULL, &why));
+	fclose(in);
+}
+
+static bool
+analyze(struct store *store, const uint8_t *data, size_t size, uint8_t options, struct where *why)
+{
+	struct spool none = {{NULL}};
+	struct metric_list metrics = metric_list_new();
+	struct compare_config config = {&metrics, NULL, options & 1};
+	char *findings = NULL;
+	size_t n = 0, regressed;
+	FILE *in = size ? fmemopen((void *)(uintptr_t)data, size, "r") : fopen("/dev/null", "r");
+	FILE *out = open_memstream(&findings, &n);
+
+	if (options & 2)
+		metric_list_better(&metrics, view_of("x"), BETTER_LOWER);
+	bool ok = read_stream(in, "input", store, &none, why) && intake_finish(store, why);
+	if (ok) {
+		store_select(store, options & 4);
+		ok = derive_all(store, &metrics, why);
+	}
+	if (ok && options & 8)
+		summary_write(store, &metrics, out);
+	else if (ok)
+		ok = compare_write(store, &config, out, &regressed, why);
+	fclose(in);
+	fclose(out);
+	if (ok)
+		check_findings(findings, n);
+	free(findings);
+	metric_list_free(&metrics);
+	return ok;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct store store;
+	struct where why = {.line = 0};
+	uint8_t options = size ? data[0] : 0;
+
+	store_init(&store);
+	if (!analyze(&store, size ? data + 1 : data, size ? size - 1 : 0, options, &why))
+		demand(why.why[0] && !strchr(why.why, '\n'));
+	store_free(&store);
+	return 0;
+}
