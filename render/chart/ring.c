@@ -1,4 +1,4 @@
-/* The ring in numbers and words. */
+/* The ring in numbers. */
 #include "render/chart/ring.h"
 
 #include <math.h>
@@ -16,10 +16,9 @@
 static const double broken_ratio = 2.5, rest_least = 0.1;
 enum {
 	BROKEN_MOST = 4,
-	BARS_LEAST = 8, /* of few bars none is dwarfed */
+	BARS_LEAST = 8,    /* of few bars none is dwarfed */
+	REAPS_LEAST = 100, /* to speak of shares where most looks were empty */
 };
-/* Differences of shares below this are no finding. */
-static const double share_least = 0.05;
 
 char *
 ring_percent(double share, char out[RING_TEXT])
@@ -30,26 +29,69 @@ ring_percent(double share, char out[RING_TEXT])
 		snprintf(out, RING_TEXT, "-");
 	else if (percent > 0 && percent < 0.05)
 		snprintf(out, RING_TEXT, "<0.1 %%");
+	else if (percent < 100 && percent > 99.5)
+		snprintf(out, RING_TEXT, percent > 99.95 ? ">99.9 %%" : "%.1f %%", percent);
 	else
 		snprintf(out, RING_TEXT, percent >= 9.95 ? "%.0f %%" : "%.1f %%", percent);
 	return out;
 }
 
+char *
+ring_count(double count, char out[RING_TEXT])
+{
+	if (count < 1000)
+		snprintf(out, RING_TEXT, "%.0f", count);
+	else
+		unit_print(count, view_of("1"), out);
+	return out;
+}
+
+double
+ring_empty(const struct ring_side *side)
+{
+	return side->empty / (side->empty + side->reaps);
+}
+
+/* The smallest k from 1 on that part of the counts do not exceed; 0 where all are 0. */
+static size_t
+quantile_of(const struct input_counts *counts, double part)
+{
+	double n = 0, below = 0;
+	size_t k = 1;
+
+	for (size_t i = 1; i < counts->n; i++)
+		n += counts->count[i];
+	if (n == 0)
+		return 0;
+	for (; k < counts->n; k++) {
+		below += counts->count[k];
+		/* Counts are whole numbers: the slack is for part * n alone. */
+		if (below > 0 && below >= part * n - 1e-6)
+			break;
+	}
+	return k;
+}
+
 size_t
 ring_quantile(const struct ring *ring, size_t side, double part)
 {
-	const struct ring_side *s = &ring->side[side];
-	double below = 0, wanted = part * s->reaps;
+	return quantile_of(&ring->side[side].input->standing, part);
+}
 
-	if (s->reaps == 0)
-		return 0;
-	for (size_t k = 1; k < s->input->standing.n; k++) {
-		below += s->input->standing.count[k];
-		/* Counts are whole numbers: the slack is for part * reaps alone. */
-		if (below > 0 && below >= wanted - 1e-6)
-			return k;
-	}
-	return s->input->standing.n - 1;
+size_t
+ring_quantile_taken(const struct ring *ring, size_t side, double part)
+{
+	return quantile_of(&ring->side[side].input->reaped, part);
+}
+
+char *
+ring_quantile_text(const struct ring *ring, size_t side, double part, char out[RING_TEXT])
+{
+	if (ring->side[side].few || ring->side[side].reaps == 0)
+		snprintf(out, RING_TEXT, "-");
+	else
+		snprintf(out, RING_TEXT, "%zu", ring_quantile(ring, side, part));
+	return out;
 }
 
 static double
@@ -62,6 +104,18 @@ mean_of(const struct input_counts *counts)
 		sum += (double)k * counts->count[k];
 	}
 	return n > 0 ? sum / n : NAN;
+}
+
+/* The counts from 1 on as shares of their sum. */
+static void
+fill_shares(const struct ring *ring, const struct input_counts *counts, double *share)
+{
+	double n = 0;
+
+	for (size_t k = 1; k < counts->n; k++)
+		n += counts->count[k];
+	for (size_t k = 1; k < counts->n && k <= ring->top && n > 0; k++)
+		share[k] = counts->count[k] / n;
 }
 
 static void
@@ -79,13 +133,17 @@ measure_side(const struct ring *ring, struct ring_side *side)
 		if (ring->full && k >= ring->full)
 			full += counts->count[k];
 	}
-	for (size_t k = 1; k < counts->n && side->reaps > 0; k++)
-		side->share[k] = counts->count[k] / side->reaps;
+	side->taken = mean_of(&side->input->reaped);
+	side->few = side->reaps < REAPS_LEAST && side->empty > side->reaps;
+	fill_shares(ring, side->few ? &side->input->reaped : counts, side->share);
+	if (side->few || side->reaps == 0) {
+		side->mean = side->full = side->request_mean = side->request_full = NAN;
+		return;
+	}
 	side->mean = requests / side->reaps;
 	side->full = ring->full ? full / side->reaps : NAN;
 	side->request_mean = squares / requests;
 	side->request_full = ring->full ? full * (double)ring->full / requests : NAN;
-	side->taken = mean_of(&side->input->reaped);
 }
 
 static int
@@ -232,6 +290,8 @@ ring_init(struct ring *ring, const struct input *input, const char *base, const 
 		side->input = input_ring(input, side->commit, ring->test);
 		if (side->input->standing.n > ring->top + 1)
 			ring->top = side->input->standing.n - 1;
+		if (side->input->reaped.n > ring->top + 1)
+			ring->top = side->input->reaped.n - 1;
 	}
 	for (size_t s = 0; s < ring->n_sides; s++)
 		measure_side(ring, &ring->side[s]);
@@ -251,78 +311,4 @@ ring_free(struct ring *ring)
 	free(ring->side[1].share);
 	free(ring->label);
 	memset(ring, 0, sizeof(*ring));
-}
-
-/* The count that every reap of all sides found, 0 where they differ. */
-static size_t
-only_count(const struct ring *ring)
-{
-	size_t first = ring_quantile(ring, 0, 0);
-
-	for (size_t s = 0; s < ring->n_sides; s++) {
-		if (ring_quantile(ring, s, 0) != first || ring_quantile(ring, s, 1) != first)
-			return 0;
-	}
-	return first;
-}
-
-static char *
-finding_of_one(const struct ring *ring)
-{
-	const struct ring_side *side = &ring->side[0];
-	char full[RING_TEXT];
-
-	if (ring->full > 1 && side->full >= share_least)
-		return mem_format("The ring held all %zu requests at %s of reaps", ring->full,
-				  ring_percent(side->full, full));
-	return mem_format("Half of the reaps found %zu completion%s or fewer",
-			  ring_quantile(ring, 0, 0.5), ring_quantile(ring, 0, 0.5) == 1 ? "" : "s");
-}
-
-char *
-ring_finding(const struct ring *ring)
-{
-	const struct ring_side *base = &ring->side[0], *new = &ring->side[1];
-	size_t before = ring_quantile(ring, 0, 0.5);
-	size_t now = ring_quantile(ring, ring->n_sides - 1, 0.5);
-	char full[RING_TEXT], was[RING_TEXT], mean[UNIT_TEXT], mean_was[UNIT_TEXT];
-	const struct unit_scale one = {.divisor = 1};
-
-	if (base->reaps == 0 || (ring->n_sides == 2 && new->reaps == 0))
-		return mem_dup("No reap found a completion in the ring");
-	if (only_count(ring))
-		return mem_format("Every reap found %zu completion%s%s", now, now == 1 ? "" : "s",
-				  ring->n_sides == 2 ? ", before and now" : "");
-	if (ring->n_sides == 1)
-		return finding_of_one(ring);
-	unit_number(base->mean, one, mean_was);
-	unit_number(new->mean, one, mean);
-	if (ring->full > 1 && fabs(base->full - new->full) >= share_least)
-		return mem_format("The ring held all %zu requests at %s of reaps, now at %s",
-				  ring->full, ring_percent(base->full, was),
-				  ring_percent(new->full, full));
-	if (before != now)
-		return mem_format("Half of the reaps found %zu completion%s or fewer, now %zu",
-				  before, before == 1 ? "" : "s", now);
-	if (fabs(new->mean / base->mean - 1) >= share_least)
-		return mem_format("A reap found %s completions on average, now %s", mean_was, mean);
-	return mem_format("Reaps found as much as before: %s completions on average, now %s",
-			  mean_was, mean);
-}
-
-char *
-ring_subtitle(const struct ring *ring)
-{
-	char *which =
-	    ring->tests > 1 && !ring->chosen
-		? mem_format(" (%.*s, the first of %zu tests)", VIEW_ARGS(ring->test), ring->tests)
-		: mem_format(" (%.*s)", VIEW_ARGS(ring->test));
-	char *text = mem_format(
-	    "Completed requests that stood in the completion ring at each reap: %s%s.%s",
-	    ring->label, view_is(ring->test, ring->label) && ring->tests == 1 ? "" : which,
-	    ring->n_sides == 1 && ring->side[1].commit.n ? " The other commit has no ring of it."
-							 : "");
-
-	free(which);
-	return text;
 }

@@ -13,12 +13,16 @@
 
 struct where;
 
+enum { RING_TEXT = 32 }; /* bytes that hold any number of a ring */
+
 /* One commit's ring in numbers. A reap is a look that found something; empty looks are counted
  * apart. */
 struct ring_side {
 	const char *role; /* "base", "new"; "" where there is one commit alone */
 	struct view commit;
 	const struct input_ring *input;
+	bool few; /* so few reaps, most looks being empty, that their shares mean nothing: share is
+		   * of what a reap took after waiting, and the other numbers are NaN */
 	double reaps, empty; /* looks that found something, and nothing */
 	double *share;       /* [k] of the reaps that found k; k = 0 .. ring's top; [0] is 0 */
 	double mean;         /* completions a reap found */
@@ -51,6 +55,12 @@ void ring_free(struct ring *ring);
 /* The smallest count that at least part of the reaps did not exceed; 0 without reaps. */
 size_t ring_quantile(const struct ring *ring, size_t side, double part);
 
+/* The same of what one reap took, those that took nothing left out. */
+size_t ring_quantile_taken(const struct ring *ring, size_t side, double part);
+
+/* ring_quantile as text, "-" where the side has too few reaps. Returns out. */
+char *ring_quantile_text(const struct ring *ring, size_t side, double part, char out[RING_TEXT]);
+
 /* Where an axis of shares ends: at the largest of the n shares of n_sides sides, or at the largest
  * that is not far beyond all others, so that a few bars do not flatten the rest. Sorts them. */
 double ring_axis_end(double *share, size_t n, size_t n_sides);
@@ -61,9 +71,14 @@ char *ring_finding(const struct ring *ring);
 /* What is shown, in ASCII. The caller frees it. */
 char *ring_subtitle(const struct ring *ring);
 
-/* A share of 0 to 1: "60 %", "4.1 %", "<0.1 %". Returns out. */
-enum { RING_TEXT = 32 };
+/* Share of a side's looks that found nothing; NaN without looks. */
+double ring_empty(const struct ring_side *side);
+
+/* A share of 0 to 1: "60 %", "4.1 %", "<0.1 %", "-" for NaN. Returns out. */
 char *ring_percent(double share, char out[RING_TEXT]);
+
+/* How many: "9", "127.9k". Returns out. */
+char *ring_count(double count, char out[RING_TEXT]);
 
 /* The commits that are shown, for what stands around the chart. */
 void ring_sides(const struct ring *ring, struct picture_side sides[2]);

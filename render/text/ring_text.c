@@ -25,8 +25,9 @@ role_of(const struct ring *ring, size_t side)
 	return *ring->side[side].role ? ring->side[side].role : "reaps";
 }
 
+/* The percentiles of what stood in the ring, or of what one reap took. */
 static void
-write_quantiles(const struct page *page, const struct ring *ring)
+write_quantiles(const struct page *page, const struct ring *ring, bool taken)
 {
 	static const struct {
 		const char *name;
@@ -34,6 +35,7 @@ write_quantiles(const struct page *page, const struct ring *ring)
 	} columns[] = {{"1st", 0.01}, {"10th", 0.1}, {"20th", 0.2},      {"30th", 0.3},
 		       {"40th", 0.4}, {"50th", 0.5}, {"60th", 0.6},      {"70th", 0.7},
 		       {"80th", 0.8}, {"90th", 0.9}, {"99.99th", 0.9999}};
+	char text[RING_TEXT];
 	struct grid grid;
 
 	grid_init(&grid, countof(columns) + 1);
@@ -46,10 +48,14 @@ write_quantiles(const struct page *page, const struct ring *ring)
 
 		grid_set(&grid, row, 0, mem_dup(role_of(ring, s)));
 		for (size_t i = 0; i < countof(columns); i++)
-			grid_set(&grid, row, i + 1,
-				 mem_format("%zu", ring_quantile(ring, s, columns[i].part)));
+			grid_set(
+			    &grid, row, i + 1,
+			    taken ? mem_format("%zu", ring_quantile_taken(ring, s, columns[i].part))
+				  : mem_dup(ring_quantile_text(ring, s, columns[i].part, text)));
 	}
-	page_line(page, "completed requests at once, percentiles of the reaps");
+	page_blank(page);
+	page_line(page, "%s, percentiles of the reaps",
+		  taken ? "completions that a reap took" : "completed requests at once");
 	grid_print(&grid, page, 1);
 	grid_free(&grid);
 }
@@ -81,13 +87,14 @@ write_numbers(const struct page *page, const struct ring *ring)
 
 	grid_init(&grid, ring->n_sides + 1);
 	grid.left[0] = true;
-	size_t row = grid_row(&grid), reaps = grid_row(&grid);
-	grid_set(&grid, reaps, 0, mem_dup("reaps"));
+	size_t row = grid_row(&grid), looks = grid_row(&grid);
+	grid_set(&grid, looks, 0, mem_dup("looks"));
 	for (size_t s = 0; s < ring->n_sides; s++) {
 		grid_set(&grid, row, s + 1, mem_dup(role_of(ring, s)));
-		grid_set(&grid, reaps, s + 1,
-			 mem_dup(unit_print(ring->side[s].reaps, view_of("1"), text)));
+		grid_set(&grid, looks, s + 1,
+			 mem_dup(ring_count(ring->side[s].reaps + ring->side[s].empty, text)));
 	}
+	add_row(&grid, ring, "empty looks, no reaps", ring_empty(base), ring_empty(new), true);
 	add_row(&grid, ring, "found, mean", base->mean, new->mean, false);
 	if (known)
 		add_row(&grid, ring, full, base->full, new->full, true);
@@ -98,9 +105,6 @@ write_numbers(const struct page *page, const struct ring *ring)
 	if (known)
 		add_row(&grid, ring, "per request: found all", base->request_full,
 			new->request_full, true);
-	add_row(&grid, ring, "empty looks, not among reaps",
-		base->empty / (base->empty + base->reaps), new->empty / (new->empty + new->reaps),
-		true);
 	grid_print(&grid, page, 4);
 	grid_free(&grid);
 	free(full);
@@ -177,6 +181,13 @@ write_bars(const struct page *page, const struct ring *ring)
 		snprintf(label, sizeof(label), from == to ? "%zu" : "%zu-%zu", from, to);
 		write_bar_row(page, ring, label, sum + r, rows, end);
 	}
+	for (size_t s = 0; s < ring->n_sides; s++) {
+		if (ring->side[s].few)
+			page_wrap(page, 0,
+				  "The bars of %s are what a reap took after waiting at an empty "
+				  "ring.",
+				  role_of(ring, s));
+	}
 	free(all);
 	free(sum);
 }
@@ -196,8 +207,9 @@ ring_text(const struct page *page, const struct ring *ring, const struct input *
 	for (size_t s = 0; s < ring->n_sides; s++)
 		commits_line(page, input, sides[s].role, sides[s].commit);
 	page_wrap(page, 0, "%s", subtitle);
-	page_blank(page);
-	write_quantiles(page, ring);
+	write_quantiles(page, ring, false);
+	if (!isnan(ring->side[0].taken) || !isnan(ring->side[1].taken))
+		write_quantiles(page, ring, true);
 	page_blank(page);
 	write_numbers(page, ring);
 	page_blank(page);
