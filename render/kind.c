@@ -21,7 +21,6 @@
 #include "render/text/page.h"
 #include "render/text/ring_text.h"
 #include "render/text/summary_text.h"
-#include "render/words.h"
 
 const char *const format_name[FORMATS] = {"txt", "png", "svg", "pdf"};
 
@@ -132,7 +131,7 @@ typedef void draw_fn(struct draw_list *list, const void *chart, const struct inp
 
 /* Draws a chart and writes the picture. */
 static bool
-write_picture(const struct kind_request *r, draw_fn *draw, const void *chart, const char *finding,
+write_picture(const struct kind_request *r, draw_fn *draw, const void *chart, const char *title,
 	      const struct picture_side sides[2])
 {
 	size_t width = r->arguments->width ? r->arguments->width : PICTURE_WIDTH;
@@ -147,10 +146,9 @@ write_picture(const struct kind_request *r, draw_fn *draw, const void *chart, co
 		notices_add(r->notices,
 			    "no font with all signs found: the picture has ASCII signs (install "
 			    "DejaVu Sans, in Debian the package fonts-dejavu-core)");
-	draw_list_init(&list, font, r->arguments->title ? r->arguments->title : finding, source,
-		       picture_time(r->input, r->epoch));
+	draw_list_init(&list, font, title, source, picture_time(r->input, r->epoch));
 	list.width = (double)width;
-	draw(&list, chart, r->input, r->arguments->title);
+	draw(&list, chart, r->input, title);
 	bool ok = write_list(r, &list);
 	draw_list_free(&list);
 	free(source);
@@ -165,6 +163,16 @@ note_others(const struct kind_request *r, size_t others, struct view shown)
 		notices_add(r->notices,
 			    "%zu more commit%s not shown, only '%.*s': --commit names another",
 			    others, others == 1 ? " is" : "s are", VIEW_ARGS(shown));
+}
+
+/* The title that was asked for, else finding, which comes from the heap and is taken. */
+static char *
+title_of(const struct kind_request *r, char *finding)
+{
+	if (!r->arguments->title)
+		return finding;
+	free(finding);
+	return mem_dup(r->arguments->title);
 }
 
 static void
@@ -186,18 +194,18 @@ render_forest(const struct kind_request *r)
 		return false;
 	note_others(r, comparison.others, comparison.commit);
 	forest_init(&forest, &comparison);
+	char *title = title_of(r, headline(&comparison, HEADLINE_TITLE));
 	if (r->format == FORMAT_TXT && !r->arguments->display_list) {
 		ok = make_page(r, &page);
 		if (ok)
-			forest_text(&page, &forest, r->input, r->arguments->title);
+			forest_text(&page, &forest, r->input, title);
 	} else {
 		const struct picture_side sides[2] = {{"base", comparison.base, COLOUR_BASE},
 						      {"new", comparison.commit, COLOUR_NEW}};
-		char *finding = headline(&comparison, HEADLINE_TITLE);
 
-		ok = write_picture(r, draw_forest, &forest, finding, sides);
-		free(finding);
+		ok = write_picture(r, draw_forest, &forest, title, sides);
 	}
+	free(title);
 	forest_free(&forest);
 	comparison_free(&comparison);
 	return ok;
@@ -228,18 +236,18 @@ render_ring(const struct kind_request *r)
 		notices_add(r->notices,
 			    "ring shows '%.*s', the first of %zu tests: --test names another",
 			    VIEW_ARGS(ring.test), ring.tests);
+	char *title = title_of(r, ring_finding(&ring));
 	if (r->format == FORMAT_TXT && !o->display_list) {
 		ok = make_page(r, &page);
 		if (ok)
-			ring_text(&page, &ring, r->input, o->title);
+			ring_text(&page, &ring, r->input, title);
 	} else {
 		struct picture_side sides[2];
-		char *finding = ring_finding(&ring);
 
 		ring_sides(&ring, sides);
-		ok = write_picture(r, draw_ring, &ring, finding, sides);
-		free(finding);
+		ok = write_picture(r, draw_ring, &ring, title, sides);
 	}
+	free(title);
 	ring_free(&ring);
 	return ok;
 }
@@ -270,7 +278,8 @@ render_summary(const struct kind_request *r)
 
 /* An option that means nothing to a kind is a mistake that should be seen. */
 static bool
-check_arguments(const struct kind *kind, const struct arguments *o, struct where *why)
+check_arguments(const struct kind *kind, const struct arguments *o, enum format format,
+		struct where *why)
 {
 	const struct {
 		bool given, fits;
@@ -288,6 +297,8 @@ check_arguments(const struct kind *kind, const struct arguments *o, struct where
 			return where_set(why, NULL, 0, "%s has no meaning for %s", checks[i].name,
 					 kind->name);
 	}
+	if (o->display_list && format != FORMAT_TXT)
+		return where_set(why, NULL, 0, "--display-list is a text: it goes to a .txt file");
 	return true;
 }
 
@@ -299,6 +310,6 @@ kind_render(const struct kind *kind, const struct kind_request *request)
 								      [FOREST] = render_forest,
 								      [RING] = render_ring};
 
-	return check_arguments(kind, request->arguments, request->why) &&
+	return check_arguments(kind, request->arguments, request->format, request->why) &&
 	       render[kind - kinds](request);
 }

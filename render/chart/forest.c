@@ -35,6 +35,16 @@ forest_interval(const struct forest_panel *panel, const struct finding_compare *
 	return true;
 }
 
+struct ticks
+forest_ticks(const struct forest_panel *panel, size_t at_most)
+{
+	struct ticks ticks = {0};
+
+	for (size_t n = at_most; n <= at_most + 2 && ticks.n < 3; n++)
+		ticks = ticks_for(panel->low * 100, panel->high * 100, n);
+	return ticks;
+}
+
 /* The largest and second largest of what is seen; the second counts as endless until there are
  * two, for one row has nobody to squash. */
 struct top_two {

@@ -39,7 +39,11 @@ double forest_position(const struct forest_panel *panel, double change);
 bool forest_interval(const struct forest_panel *panel, const struct finding_compare *f,
 		     double *worse, double *better);
 
-/* Draws it; list is empty but for its width. title NULL = the finding. */
+/* The axis' ticks in percent: at most at_most, or up to two more where there would be fewer than
+ * three. */
+struct ticks forest_ticks(const struct forest_panel *panel, size_t at_most);
+
+/* Draws it; list is empty but for its width. */
 void forest_draw(struct draw_list *list, const struct forest *forest, const struct input *input,
 		 const char *title);
 

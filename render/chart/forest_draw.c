@@ -6,14 +6,13 @@
 #include "render/chart/forest_layout.h"
 #include "render/chart/mark.h"
 #include "render/chart/picture.h"
-#include "render/commit.h"
 #include "render/context.h"
-#include "render/headline.h"
 #include "render/words.h"
 
 enum {
-	ARROW = 8,      /* length of an arrow head */
-	PANEL_FOOT = 4, /* between the last row and the axis */
+	ARROW = 8,       /* length of an arrow head */
+	TICK_WIDTH = 44, /* of a number below the axis, with its gap */
+	PANEL_FOOT = 4,  /* between the last row and the axis */
 };
 
 /* What drawing a panel needs. */
@@ -81,19 +80,35 @@ draw_bands(const struct drawing *d, double top)
 
 		for (next = i + 1; next < d->panel->n && row[next].f->theta == theta;)
 			next++;
+		double height = (double)(next - i) * d->layout->row_height;
+		height += next == d->panel->n ? PANEL_FOOT : 0;
 		if (theta > 0)
-			draw_rect(
-			    d->list, (struct point){from, top + (double)i * d->layout->row_height},
-			    (struct point){to - from, (double)(next - i) * d->layout->row_height},
-			    COLOUR_BAND);
+			draw_rect(d->list,
+				  (struct point){from, top + (double)i * d->layout->row_height},
+				  (struct point){to - from, height}, COLOUR_BAND);
 	}
+}
+
+/* What the axis shows: below its middle, or as far right as the margin allows. */
+static void
+draw_caption(const struct drawing *d, double y)
+{
+	bool other = d->forest->n_panels > 1 && !d->forest->shared && d->panel != d->forest->panel;
+	char *text = mem_format("change of %s%s%s", d->panel->title,
+				d->panel->turned ? "; lower is better: the axis is turned" : "",
+				other ? "; another scale than above" : "");
+	double half = draw_width(d->list, picture_head_type, text) / 2;
+	double x = fmin((d->axis.from + d->axis.to) / 2, d->list->width - PICTURE_MARGIN - half);
+
+	draw_textf(d->list, (struct point){x, y}, ANCHOR_MIDDLE, picture_head_type, "%s", text);
+	free(text);
 }
 
 static void
 draw_axis(const struct drawing *d, double top, double bottom)
 {
-	struct ticks ticks = ticks_for(d->panel->low * 100, d->panel->high * 100,
-				       (size_t)((d->axis.to - d->axis.from) / 44));
+	struct ticks ticks =
+	    forest_ticks(d->panel, (size_t)((d->axis.to - d->axis.from) / TICK_WIDTH));
 	int decimals = ticks_decimals(&ticks);
 	double zero = scale_at(&d->axis, 0);
 
@@ -116,12 +131,7 @@ draw_axis(const struct drawing *d, double top, double bottom)
 		  COLOUR_MUTED, 1);
 	draw_line(d->list, (struct point){zero, top}, (struct point){zero, bottom}, COLOUR_SECOND,
 		  1.25);
-	draw_textf(d->list, (struct point){(d->axis.from + d->axis.to) / 2, bottom + 31},
-		   ANCHOR_MIDDLE, picture_head_type, "change of %s%s%s", d->panel->title,
-		   d->panel->turned ? "; lower is better: the axis is turned" : "",
-		   d->forest->n_panels > 1 && !d->forest->shared && d->panel != d->forest->panel
-		       ? "; another scale than above"
-		       : "");
+	draw_caption(d, bottom + 31);
 }
 
 /* The interval, with arrow heads where it goes on beyond the axis, and the estimate. */
@@ -130,7 +140,8 @@ draw_estimate(const struct drawing *d, const struct finding_compare *f, double y
 {
 	double worse, better, at = forest_position(d->panel, f->change);
 	enum colour colour = mark_colour(f->verdict);
-	bool beyond_left = at<d->axis.low, beyond_right = at> d->axis.high;
+	bool beyond_left = at < d->axis.low;
+	bool beyond_right = at > d->axis.high;
 
 	if (isnan(at))
 		return;
@@ -150,7 +161,10 @@ draw_estimate(const struct drawing *d, const struct finding_compare *f, double y
 		mark_arrow(d->list, (struct point){d->axis.to, y}, 1, ARROW, colour);
 	/* An estimate beyond the axis stands beside the arrow head: its shape is the verdict. */
 	double x = scale_at(&d->axis, at);
-	x = at < d->axis.low ? x + 2 * ARROW : at > d->axis.high ? x - 2 * ARROW : x;
+	if (at < d->axis.low)
+		x += 2 * ARROW;
+	else if (at > d->axis.high)
+		x -= 2 * ARROW;
 	mark_draw(d->list, (struct point){x, y}, 5.5, f->verdict);
 }
 
@@ -165,6 +179,8 @@ draw_reason(const struct drawing *d, const struct finding_compare *f, double bas
 	if (!isnan(at)) {
 		x = scale_at(&d->axis, at);
 		right = x - d->axis.from < d->axis.to - x;
+		/* Beyond the axis the mark stands beside its arrow head. */
+		gap += at < d->axis.low || at > d->axis.high ? 2 * ARROW : 0;
 		room = (right ? d->axis.to - x : x - d->axis.from) - gap;
 		x += right ? gap : -gap;
 	}
@@ -316,13 +332,13 @@ forest_draw(struct draw_list *list, const struct forest *forest, const struct in
 	struct picture_side sides[2] = {{"base", c->base, COLOUR_BASE},
 					{"new", c->commit, COLOUR_NEW}};
 	struct forest_layout layout = forest_lay_out(list, forest);
-	char *finding = headline(c, HEADLINE_TITLE), *runs = words_runs(c);
+	char *runs = words_runs(c);
 	char *subtitle = mem_format("Change from base to new. Mark: estimate%s%s; n = %s.",
 				    *words_interval(c) ? ". Bar: " : ", without an interval",
 				    words_interval(c), runs);
 	char *foot = context_foot(input, sides[0].commit, sides[1].commit, " \u00b7 ");
 
-	double y = picture_top(list, input, title ? title : finding, sides, subtitle) + 24;
+	double y = picture_top(list, input, title, sides, subtitle) + 24;
 	for (size_t i = 0; i < forest->n_panels; i++)
 		y = draw_panel(list, forest, &layout, &forest->panel[i], y);
 	y = draw_legend(list, forest, y - 6);
@@ -330,5 +346,4 @@ forest_draw(struct draw_list *list, const struct forest *forest, const struct in
 	free(foot);
 	free(subtitle);
 	free(runs);
-	free(finding);
 }

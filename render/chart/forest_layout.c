@@ -11,6 +11,7 @@ enum {
 	GAP = 16,      /* between columns */
 	NAME_MIN = 80, /* points that a test's name may take */
 	NAME_MAX = 230,
+	AXIS_MIN = 180,
 	ROWS_DENSE = 16, /* rows from which on they stand closer */
 };
 
@@ -50,27 +51,38 @@ column_width(const struct draw_list *list, const struct forest *forest, enum cel
 	return cell == CELL_NAME ? fmin(fmax(widest, NAME_MIN), NAME_MAX) : widest;
 }
 
+/* What the name gives up so that the axis is not squeezed; its text is cut then. */
+static double
+shrink_name(const double *width, double room)
+{
+	double sum = 2.0 * FOREST_AXIS_MARGIN - 2.0 * GAP;
+
+	for (enum cell cell = 0; cell < CELLS; cell++)
+		sum += width[cell] > 0 ? width[cell] + GAP : 0;
+	double lacking = AXIS_MIN - (room - sum);
+	return fmax(NAME_MIN, width[CELL_NAME] - fmax(lacking, 0));
+}
+
 struct forest_layout
 forest_lay_out(const struct draw_list *list, const struct forest *forest)
 {
 	struct forest_layout layout = {
 	    .row_height = forest->comparison->n_rows < ROWS_DENSE ? 24 : 20,
 	};
-	double left = PICTURE_MARGIN, right = list->width - PICTURE_MARGIN;
+	double left = PICTURE_MARGIN, right = list->width - PICTURE_MARGIN, width[CELLS];
 
+	for (enum cell cell = 0; cell < CELLS; cell++)
+		width[cell] = column_width(list, forest, cell);
+	width[CELL_NAME] = shrink_name(width, right - left);
 	for (enum cell cell = CELL_NAME; cell <= CELL_NEW; cell++) {
-		double width = column_width(list, forest, cell);
-
 		layout.left[cell] = left;
-		layout.right[cell] = left + width;
-		left += width > 0 ? width + GAP : 0;
+		layout.right[cell] = left + width[cell];
+		left += width[cell] > 0 ? width[cell] + GAP : 0;
 	}
 	for (enum cell cell = CELL_INTERVAL; cell > CELL_NEW; cell--) {
-		double width = column_width(list, forest, cell);
-
 		layout.right[cell] = right;
-		layout.left[cell] = right - width;
-		right -= width > 0 ? width + GAP : 0;
+		layout.left[cell] = right - width[cell];
+		right -= width[cell] > 0 ? width[cell] + GAP : 0;
 	}
 	layout.axis_from = round(left - GAP + FOREST_AXIS_MARGIN);
 	layout.axis_to = round(right + GAP - FOREST_AXIS_MARGIN);

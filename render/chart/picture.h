@@ -8,7 +8,7 @@
 
 enum {
 	PICTURE_WIDTH = 960,      /* default, in points */
-	PICTURE_WIDTH_MIN = 720,  /* below, columns and axis have no room */
+	PICTURE_WIDTH_MIN = 840,  /* below, columns and axis have no room */
 	PICTURE_WIDTH_MAX = 4000, /* a PNG of 8000 pixels */
 	PICTURE_MARGIN = 40,
 };

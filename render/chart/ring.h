@@ -83,7 +83,7 @@ char *ring_count(double count, char out[RING_TEXT]);
 /* The commits that are shown, for what stands around the chart. */
 void ring_sides(const struct ring *ring, struct picture_side sides[2]);
 
-/* Draws it; list is empty but for its width. title NULL = the finding. */
+/* Draws it; list is empty but for its width. */
 void ring_draw(struct draw_list *list, const struct ring *ring, const struct input *input,
 	       const char *title);
 

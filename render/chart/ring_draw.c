@@ -301,12 +301,11 @@ ring_draw(struct draw_list *list, const struct ring *ring, const struct input *i
 {
 	struct picture_side sides[2];
 	double height = ring->n_sides == 2 ? PANEL_HEIGHT : 2 * PANEL_HEIGHT;
-	char *finding = ring_finding(ring), *subtitle = ring_subtitle(ring);
+	char *subtitle = ring_subtitle(ring);
 
 	ring_sides(ring, sides);
 	char *foot = context_foot(input, sides[0].commit, sides[1].commit, " \u00b7 ");
-	double top = picture_top(list, input, title ? title : finding, sides, subtitle) + 30,
-	       y = top;
+	double top = picture_top(list, input, title, sides, subtitle) + 30, y = top;
 	struct drawing d = {
 	    .list = list,
 	    .ring = ring,
@@ -326,5 +325,4 @@ ring_draw(struct draw_list *list, const struct ring *ring, const struct input *i
 	picture_bottom(list, foot, fmax(y + 22, table + 20));
 	free(foot);
 	free(subtitle);
-	free(finding);
 }

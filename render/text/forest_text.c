@@ -9,7 +9,6 @@
 #include "collect/base/unit.h"
 #include "render/chart/mark.h"
 #include "render/context.h"
-#include "render/headline.h"
 #include "render/text/commits.h"
 #include "render/words.h"
 
@@ -152,7 +151,7 @@ forest_text_panel(const struct page *page, const struct forest *forest,
 	size_t label_room = label_width(row, panel->n, panel->title);
 	size_t width = page->width - label_room - 1 - TAIL - (changes ? CHANGE_WIDTH : 0);
 	struct scale axis = {panel->low, panel->high, 0, (double)(width - 1)};
-	struct ticks ticks = ticks_for(panel->low * 100, panel->high * 100, width / TICK_WIDTH);
+	struct ticks ticks = forest_ticks(panel, width / TICK_WIDTH);
 	char *numbers = mem_alloc(width + TAIL + 1, 1);
 	char *head = mem_format("%s, %%", panel->title);
 
@@ -181,10 +180,10 @@ forest_text(const struct page *page, const struct forest *forest, const struct i
 	    const char *title)
 {
 	const struct comparison *c = forest->comparison;
-	char *finding = headline(c, HEADLINE_TITLE), *runs = words_runs(c);
+	char *runs = words_runs(c);
 	char *foot = context_foot(input, c->base, c->commit, ", ");
 
-	page_wrap(page, 0, "%s", title ? title : finding);
+	page_wrap(page, 0, "%s", title);
 	page_blank(page);
 	commits_line(page, input, "base", c->base);
 	commits_line(page, input, "new", c->commit);
@@ -200,5 +199,4 @@ forest_text(const struct page *page, const struct forest *forest, const struct i
 		page_wrap(page, 0, "%s", foot);
 	free(foot);
 	free(runs);
-	free(finding);
 }

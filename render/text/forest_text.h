@@ -14,7 +14,7 @@ void forest_text_panel(const struct page *page, const struct forest *forest,
 /* What the characters mean. */
 void forest_text_legend(const struct page *page);
 
-/* The whole chart: finding (or title), commits, panels, legend, foot. */
+/* The whole chart: title, commits, panels, legend, foot. */
 void forest_text(const struct page *page, const struct forest *forest, const struct input *input,
 		 const char *title);
 

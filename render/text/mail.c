@@ -10,7 +10,6 @@
 #include "render/text/commits.h"
 #include "render/text/forest_text.h"
 #include "render/text/grid.h"
-#include "render/words.h"
 
 enum { VERDICT_COLUMN = CELLS };
 

@@ -38,8 +38,7 @@ put_line(const struct page *page, const char *text)
 }
 
 /* The caller frees it. */
-static char *
-format_text(const char *format, va_list ap)
+static char *__attribute__((format(printf, 1, 0))) format_text(const char *format, va_list ap)
 {
 	char *text = NULL;
 

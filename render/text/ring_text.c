@@ -197,12 +197,12 @@ ring_text(const struct page *page, const struct ring *ring, const struct input *
 	  const char *title)
 {
 	struct picture_side sides[2];
-	char *finding = ring_finding(ring), *subtitle = ring_subtitle(ring);
+	char *subtitle = ring_subtitle(ring);
 
 	assert(ring->n_sides >= 1 && ring->n_sides <= countof(ring->side));
 	ring_sides(ring, sides);
 	char *foot = context_foot(input, sides[0].commit, sides[1].commit, ", ");
-	page_wrap(page, 0, "%s", title ? title : finding);
+	page_wrap(page, 0, "%s", title);
 	page_blank(page);
 	for (size_t s = 0; s < ring->n_sides; s++)
 		commits_line(page, input, sides[s].role, sides[s].commit);
@@ -220,5 +220,4 @@ ring_text(const struct page *page, const struct ring *ring, const struct input *
 	}
 	free(foot);
 	free(subtitle);
-	free(finding);
 }

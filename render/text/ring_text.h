@@ -5,7 +5,7 @@
 #include "render/chart/ring.h"
 #include "render/text/page.h"
 
-/* title NULL = the finding. */
+/* The whole chart: title, commits, percentiles, numbers, bars, foot. */
 void ring_text(const struct page *page, const struct ring *ring, const struct input *input,
 	       const char *title);
 

@@ -9,17 +9,18 @@
 
 enum { WORDS = 12 };
 
-/* Parses words as if they stood behind the program's name; getopt_long reorders a copy, which
- * lives as long as the process of this test. */
+/* Parses words as if they stood behind the program's name; getopt_long reorders the copy. */
 static bool
 parse(const char *const *words, struct arguments *out, struct where *why)
 {
+	static char text[WORDS + 1][32];
 	static char *argv[WORDS + 2];
-	int n = 0;
+	int n = 1;
 
-	argv[n++] = strdup("render");
+	argv[0] = text[0];
 	while (words[n - 1] && n <= WORDS) {
-		argv[n] = strdup(words[n - 1]);
+		snprintf(text[n], sizeof(text[n]), "%s", words[n - 1]);
+		argv[n] = text[n];
 		n++;
 	}
 	argv[n] = NULL;
