@@ -30,7 +30,6 @@ group_get(struct store *store, const struct name *commit, const struct name *tes
 	group->key = (struct group_key){commit, test};
 	list_init(&group->runs, &ut_ptr_icd);
 	index_add(&store->groups, &group->key, sizeof(group->key), group);
-	list_push_once(&store->commits, commit);
 	list_push_once(&store->tests, test);
 	return group;
 }
@@ -58,6 +57,7 @@ run_get(struct store *store, const struct record *record)
 	run = mem_alloc(1, sizeof(*run));
 	run->key = key;
 	index_add(&store->runs, &run->key, sizeof(run->key), run);
+	list_push_once(&store->commits, key.commit);
 	return run;
 }
 
@@ -258,11 +258,32 @@ check_points(const struct store *store, const struct series *series, UT_array *p
 	return true;
 }
 
+/* Takes out the commits of which nothing was measured. A stream may begin with rows that name its
+ * commits, in the order in which somebody wanted them, before those that failed are known. */
+static void
+drop_unmeasured(struct store *store)
+{
+	UT_array all = store->commits;
+
+	list_init(&store->commits, &ut_ptr_icd);
+	for (size_t i = 0; i < list_n(&all); i++) {
+		const struct name *commit = list_pointer(&all, i);
+		bool measured = false;
+		for (const struct index_entry *e = store->groups.first; e && !measured;
+		     e = index_next(e))
+			measured = ((const struct group *)e->value)->key.commit == commit;
+		if (measured)
+			list_push(&store->commits, &commit);
+	}
+	list_done(&all);
+}
+
 bool
 intake_finish(struct store *store, struct where *why)
 {
 	const struct name *all = name_get(&store->names, view_of(""));
 
+	drop_unmeasured(store);
 	for (const struct index_entry *e = store->series.first; e; e = index_next(e)) {
 		struct series *series = e->value;
 		if (!check_points(store, series, &series->samples, true, why) ||

@@ -12,6 +12,7 @@
 #include "collect/base/record.h"
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
+#include "collect/campaign/emit.h"
 #include "collect/campaign/git.h"
 #include "collect/campaign/plan.h"
 #include "collect/campaign/run.h"
@@ -116,6 +117,25 @@ put(struct campaign *campaign, const char *bytes, size_t n)
 	return false;
 }
 
+/* Names the commits in the order in which they were asked for: the blocks shuffle them, and readers
+ * take the first one that they see for the base. */
+static void
+list_commits(const struct campaign *campaign)
+{
+	const struct campaign_config *config = campaign->config;
+	char *id = mem_format("%s.1", campaign->started);
+
+	for (size_t i = 0; config->n_commits > 1 && i < config->n_commits; i++) {
+		struct emit emit = {config->out, config->commit[i].name, id, ""};
+		struct fact *facts = NULL;
+
+		facts_add_number(&facts, "meta.commit.index", "1", (double)i + 1);
+		emit_facts(&emit, facts);
+		facts_free(&facts);
+	}
+	free(id);
+}
+
 /* The header goes out before anything is measured: a full disk shows before the work is done. */
 static bool
 on_begin(void *ctx)
@@ -126,6 +146,7 @@ on_begin(void *ctx)
 		return true;
 	campaign->began = true;
 	record_write_header(campaign->config->out);
+	list_commits(campaign);
 	return put(campaign, "", 0);
 }
 

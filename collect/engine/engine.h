@@ -49,7 +49,8 @@ struct engine {
 	 * anything else that this instance is broken. */
 	int (*submit)(void *state);
 
-	/* Completions that stand in the ring now; no system call. 0 where there is no ring. */
+	/* Completions that stand in the ring now, beside those that a reap took before; no system
+	 * call. 0 where there is no ring. */
 	unsigned (*standing)(const void *state);
 
 	/* Takes at most max completions, waiting for min of them (1 <= min <= max, min <= in

@@ -116,9 +116,13 @@ reap(struct worker *w, unsigned *standing)
 		}
 		return 0;
 	}
-	*standing = w->engine->standing(w->engine_state);
 	unsigned min = w->reap_min < w->n_flying ? w->reap_min : w->n_flying;
-	return w->engine->reap(w->engine_state, min, w->reap_max, w->done);
+	int n = w->engine->reap(w->engine_state, min, w->reap_max, w->done);
+	/* What was taken and what was left: a look before the reap would see an empty ring whenever
+	 * the reap has to wait, and not what it then finds. */
+	if (n > 0)
+		*standing = (unsigned)n + w->engine->standing(w->engine_state);
+	return n;
 }
 
 /* One I/O failed, or moved nothing. */

@@ -63,7 +63,7 @@ struct measure_result {
 	double interval_s;
 	bool intervals_lost;     /* the grid was full before the end */
 	uint64_t *ring_reaped;   /* [k] = reaps that took k completions; k = 0 .. ring_n - 1 */
-	uint64_t *ring_standing; /* [k] = looks, one before each reap, that found k completions */
+	uint64_t *ring_standing; /* [k] = reaps that found k completions, taken or left */
 	size_t ring_n;           /* iodepth + 1; 0 for engines without a ring */
 	uint64_t errors[MEASURE_ERRNOS]; /* failed I/Os by errno, ramp included; [0] = beyond */
 	double cpu_user_s, cpu_system_s; /* of this thread, measured part */

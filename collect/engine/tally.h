@@ -44,7 +44,7 @@ void tally_end(struct tally *tally, uint64_t now_ns, bool own_thread);
 /* Moves on to the interval that holds now_ns, past those in which nothing happened. */
 void tally_next_interval(struct tally *tally, uint64_t now_ns);
 
-/* One look at the ring, then a reap that took n > 0 completions at now_ns. */
+/* A reap at now_ns that took n > 0 of the completions standing in the ring. */
 static inline void
 tally_reap(struct tally *tally, unsigned standing, unsigned n, uint64_t now_ns)
 {

@@ -49,7 +49,7 @@ void
 trial_check_sums(const struct measure_result *result, const struct job *job)
 {
 	bool has_slat = job->ioengine != JOB_ENGINE_PSYNC;
-	uint64_t all = 0, reaped = 0, looks = 0, reaps = 0;
+	uint64_t all = 0, reaped = 0, looks = 0, reaps = 0, standing = 0;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
 		uint64_t ios = result->ios[d], in_intervals = 0, bytes = 0;
@@ -77,7 +77,10 @@ trial_check_sums(const struct measure_result *result, const struct job *job)
 		reaped += k * result->ring_reaped[k];
 		reaps += result->ring_reaped[k];
 		looks += result->ring_standing[k];
+		standing += k * result->ring_standing[k];
 	}
+	cr_expect(standing >= reaped, "%llu stood and %llu were taken",
+		  (unsigned long long)standing, (unsigned long long)reaped);
 	check_int(result->ring_n, job->ioengine == JOB_ENGINE_PSYNC ? 0 : job->iodepth + 1);
 	if (result->ring_n)
 		check_int(reaped, all);
