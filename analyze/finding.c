@@ -59,7 +59,8 @@ struct column {
 	X(NUMBER, jitter_high)                                                                     \
 	X(NUMBER, jitter_p)                                                                        \
 	X(JITTER, jitter_verdict)                                                                  \
-	X(TEXT, note)
+	X(TEXT, note)                                                                              \
+	X(NUMBER, runs_for_change)
 
 #define SUMMARY_COLUMNS(X)                                                                         \
 	X(TEXT, test)                                                                              \

@@ -70,6 +70,8 @@ struct finding_compare {
 	double jitter_p;
 	enum jitter_verdict jitter_verdict;
 	struct view note;
+	double runs_for_change; /* a side, to see the change as it was estimated; where undecided
+				 * and that is larger than theta */
 };
 
 /* One row of summary: a run where run is filled, else all complete runs of the commit. */

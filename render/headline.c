@@ -249,16 +249,20 @@ write_first_change(FILE *out, const struct comparison *c, enum headline_detail d
 		fputs(words_reason(c->row[0].f), out);
 }
 
-static double
-most_runs_needed(const struct comparison *c)
+/* What the first undecided row needs: that of the metric that the title begins with. */
+static void
+write_needs(FILE *out, const struct comparison *c)
 {
-	double most = 0;
+	size_t i = 0;
 
-	for (size_t i = 0; i < c->n_rows; i++) {
-		if (c->row[i].f->verdict == VERDICT_UNDECIDED && c->row[i].f->runs_needed > most)
-			most = c->row[i].f->runs_needed;
-	}
-	return most;
+	while (i < c->n_rows && c->row[i].f->verdict != VERDICT_UNDECIDED)
+		i++;
+	if (i == c->n_rows)
+		return;
+	char *needs = words_needs(c->row[i].f);
+	if (*needs)
+		fprintf(out, "; %s", needs);
+	free(needs);
 }
 
 static void
@@ -276,7 +280,6 @@ write_one(FILE *out, const struct comparison *c, enum headline_detail detail)
 	    [OUTCOME_INCOMPARABLE] = "is not comparable",
 	};
 	enum outcome outcome = c->test[0].outcome;
-	double needed = most_runs_needed(c);
 
 	fprintf(out, "%s %s", c->test[0].label, says[outcome]);
 	if (outcome == OUTCOME_MISSING || outcome == OUTCOME_INCOMPARABLE)
@@ -288,8 +291,8 @@ write_one(FILE *out, const struct comparison *c, enum headline_detail detail)
 		write_first_change(out, c, detail);
 	if (outcome == OUTCOME_NONE && words_one_run(c))
 		fputs(" (1 run a side)", out);
-	if (outcome == OUTCOME_UNDECIDED && needed > 0)
-		fprintf(out, "; %.0f runs a side would decide", needed);
+	if (outcome == OUTCOME_UNDECIDED)
+		write_needs(out, c);
 }
 
 char *

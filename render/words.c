@@ -99,3 +99,15 @@ words_interval(const struct comparison *c)
 		return "";
 	return welch ? "95 % interval, Welch on logs of run means" : "95 % interval";
 }
+
+char *
+words_needs(const struct finding_compare *f)
+{
+	if (!(f->runs_needed > 0))
+		return mem_dup("");
+	if (f->runs_for_change > 0)
+		return mem_format("%.0f runs a side would show this change, %.0f one of %g %%",
+				  f->runs_for_change, f->runs_needed, f->theta * 100);
+	return mem_format("%.0f runs a side would show a change of %g %%", f->runs_needed,
+			  f->theta * 100);
+}

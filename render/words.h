@@ -26,4 +26,8 @@ char *words_runs(const struct comparison *comparison);
  * has an interval. */
 const char *words_interval(const struct comparison *comparison);
 
+/* What would decide an undecided row: "9 runs a side would show this change, 369 one of 2 %". ""
+ * where no number of runs is known. The caller frees it. */
+char *words_needs(const struct finding_compare *f);
+
 #endif

@@ -9,9 +9,9 @@ mkdir -p "$2"
 cd "$2"
 rm -f records.csv findings.csv mail.txt forest.png ring.svg
 
-# Five randomised blocks, both sides in each. "capped" takes at most an eighth of the queue at once, which is
+# Eight randomised blocks, both sides in each. "capped" takes at most an eighth of the queue at once, which is
 # the default; "drain" takes all that stands in the ring, and so makes convoys.
-"$bin/collect" run "$samples/demo.fio" --runs 5 --interval 100ms \
+"$bin/collect" run "$samples/demo.fio" --runs 8 --interval 100ms \
 	--commit capped --commit drain --set drain:iodepth_batch_complete_max=32 >records.csv
 
 # The findings come first, the records behind them: one stream feeds all of render. A regression is what the

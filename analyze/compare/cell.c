@@ -35,6 +35,7 @@ fill_absolute(struct cell *cell, const struct welch *w, double theta)
 	cell->low = w->low / scale;
 	cell->high = w->high / scale;
 	cell->theta_sds = theta * scale / w->sd;
+	cell->change_sds = fabs(w->difference) / w->sd;
 }
 
 struct cell
@@ -59,5 +60,6 @@ cell_of(const struct side *a, const struct side *b, double theta)
 	cell.low = expm1(w.low);
 	cell.high = expm1(w.high);
 	cell.theta_sds = log1p(theta) / w.sd;
+	cell.change_sds = fabs(w.difference) / w.sd;
 	return cell;
 }

@@ -18,6 +18,7 @@ struct cell {
 	double p;         /* two-sided; NaN where there is no test */
 	bool equal;       /* every run of both sides has the very same value */
 	double theta_sds; /* theta in standard deviations of one run; NaN where it has no meaning */
+	double change_sds;                                  /* the change, likewise */
 	double difference, difference_low, difference_high; /* value - base_value in the unit,
 							     * where not geometric; else NaN */
 };

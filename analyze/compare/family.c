@@ -96,9 +96,12 @@ decide(struct row *row, size_t primary, size_t all)
 			 row->primary ? primary : all, row->primary ? "primary " : "",
 			 row->primary ? "Holm" : "Benjamini-Hochberg");
 	}
-	if (f->verdict == VERDICT_UNDECIDED)
-		f->runs_needed =
-		    verdict_runs_needed(row->theta_sds, alpha, fmax(f->base_runs, f->runs));
+	if (f->verdict != VERDICT_UNDECIDED)
+		return;
+	double runs = fmax(f->base_runs, f->runs);
+	f->runs_needed = verdict_runs_needed(row->theta_sds, alpha, runs);
+	if (row->change_sds > row->theta_sds)
+		f->runs_for_change = verdict_runs_needed(row->change_sds, alpha, runs);
 }
 
 size_t

@@ -100,6 +100,7 @@ fill_cell(struct row *row, const struct cell *cell)
 	f->p = cell->p;
 	f->grade = view_of(isnan(cell->p) ? "" : "w");
 	row->theta_sds = cell->theta_sds;
+	row->change_sds = cell->change_sds;
 	row->difference = cell->difference;
 	row->difference_low = cell->difference_low;
 	row->difference_high = cell->difference_high;

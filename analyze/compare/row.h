@@ -13,6 +13,7 @@ struct row {
 	bool primary;
 	double jitter_p_holm; /* corrected over the comparison's jitter tests */
 	double theta_sds;     /* theta in standard deviations of one run, for runs_needed */
+	double change_sds;    /* and the change */
 	double difference, difference_low, difference_high; /* decide, in the unit, where the
 							     * change is no number because the
 							     * base's mean is 0 */

@@ -32,9 +32,9 @@ verdict_claims(enum verdict verdict)
 }
 
 double
-verdict_runs_needed(double theta_sds, double alpha, double runs)
+verdict_runs_needed(double change_sds, double alpha, double runs)
 {
-	double needed = ceil(power_runs(theta_sds, alpha, power_wanted));
+	double needed = ceil(power_runs(change_sds, alpha, power_wanted));
 
 	return isfinite(needed) ? fmax(needed, runs + 1) : NAN;
 }

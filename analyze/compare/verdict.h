@@ -14,10 +14,10 @@ enum verdict verdict_of(double change, double low, double high, double theta, en
 /* Whether a verdict claims a difference, so that it must survive the correction for many tests. */
 bool verdict_claims(enum verdict verdict);
 
-/* How many runs a side would see the change of interest with 80 % power at level alpha; theta_sds
- * is its size in standard deviations of one run. More than the runs that there are, for those did
+/* How many runs a side would see a change with 80 % power at level alpha; change_sds is its size in
+ * standard deviations of one run. More than the runs that there are, for those did
  * not suffice. NaN where no number of runs would do. */
-double verdict_runs_needed(double theta_sds, double alpha, double runs);
+double verdict_runs_needed(double change_sds, double alpha, double runs);
 
 /* The jitter verdict on a ratio with its interval and corrected p: more jittery or steadier needs p
  * <= 0.05 and a ratio beyond 1.25; an interval within [1/1.25, 1.25] is the same. */

@@ -104,7 +104,8 @@ add_mitigations(struct fact **facts)
 	}
 	if (n >= 0)
 		free(entry);
-	facts_add(facts, "meta.mitigations", "%s, %u open, %08x", word, open_faults, state);
+	facts_add(facts, "meta.mitigations", "%s", word);
+	facts_add(facts, "meta.vulnerabilities", "%u open, %08x", open_faults, state);
 }
 
 /* Rounded up to whole GiB: what the kernel keeps for itself differs between builds. */

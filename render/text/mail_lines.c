@@ -104,19 +104,15 @@ write_open(const struct page *page, const struct comparison_row *row)
 	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
 	const struct finding_compare *f = row->f;
 	char *label = page_cut(row->test->label, LABEL_MAX), *metric = words_metric(row);
-	char *needs = mem_dup("");
+	char *needs = words_needs(f);
 
-	if (f->verdict != VERDICT_UNDECIDED) {
+	if (f->verdict != VERDICT_UNDECIDED)
 		page_wrap(page, 2, "%s: %s", label, words_reason(f));
-	} else {
-		if (f->runs_needed > 0) {
-			free(needs);
-			needs = mem_format("; %.0f runs a side would decide", f->runs_needed);
-		}
-		page_wrap(page, 2, "%s: %s %s [%s, %s]%s%s%s", label, metric,
+	else
+		page_wrap(page, 2, "%s: %s %s [%s, %s]%s%s%s%s", label, metric,
 			  unit_percent(f->change, change), unit_change(f->low, low),
-			  unit_change(f->high, high), needs, f->note.n ? "; " : "", f->note.p);
-	}
+			  unit_change(f->high, high), *needs ? "; " : "", needs,
+			  f->note.n ? "; " : "", f->note.p);
 	free(needs);
 	free(metric);
 	free(label);

@@ -117,7 +117,7 @@ mail_method(const struct page *page, const struct comparison *c, const struct in
 	    {"meta.smt", "SMT ", ""},
 	    {"meta.governor", "governor ", ""},
 	    {"meta.mitigations", "mitigations ", ""},
-	    {"meta.memory", "", ""},
+	    {"meta.memory", "memory ", ""},
 	};
 	static const struct context_part disk[] = {
 	    {"meta.device.model", "", ""}, {"meta.device", "", ""},

@@ -63,6 +63,16 @@ page_blank(const struct page *page)
 	putc('\n', page->out);
 }
 
+/* The length of the word at text, with a "%" that follows it: a number and its unit stay together.
+ */
+static size_t
+word_length(const char *text)
+{
+	size_t n = strcspn(text, " ");
+
+	return strncmp(text + n, " %", 2) == 0 ? n + 1 + strcspn(text + n + 1, " ") : n;
+}
+
 void
 page_wrap(const struct page *page, size_t indent, const char *format, ...)
 {
@@ -75,7 +85,7 @@ page_wrap(const struct page *page, size_t indent, const char *format, ...)
 	size_t n = 0, words = 0;
 
 	for (const char *p = plain; *p;) {
-		size_t gap = strspn(p, " "), length = strcspn(p + gap, " ");
+		size_t gap = strspn(p, " "), length = word_length(p + gap);
 
 		if (words && n + gap + length > page->width) {
 			put_line(page, line);

@@ -13,6 +13,7 @@ cell(bool primary, double change, double reach, double p)
 	row.metric = &iops;
 	row.primary = primary;
 	row.theta_sds = 1;
+	row.change_sds = fabs(change) / 0.02;
 	row.finding.base_runs = row.finding.runs = 5;
 	row.finding.theta = 0.02;
 	row.finding.change = change;
@@ -63,8 +64,11 @@ Test(family, other_cells_are_judged_by_their_q)
 	check_int(rows[1].finding.verdict, VERDICT_SAME);
 	check_nan(rows[1].finding.runs_needed, "decided");
 	check_close(rows[2].finding.runs_needed, 17, 0, "at .05");
+	check_nan(rows[2].finding.runs_for_change, "the change is not above theta");
 	/* What failed by the correction needs the runs of the stricter level. */
 	cr_expect(rows[0].finding.runs_needed > 17);
+	cr_expect(rows[0].finding.runs_for_change > 0);
+	cr_expect(rows[0].finding.runs_for_change < rows[0].finding.runs_needed);
 	free_rows(rows, 3);
 }
 

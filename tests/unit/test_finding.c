@@ -74,15 +74,16 @@ static const struct finding_compare compare = {
     .jitter_p = 0.001,
     .jitter_verdict = JITTER_MORE,
     .note = V("line one\nline two"),
+    .runs_for_change = 9,
 };
 
 static const char compare_text[] =
     "test,params,metric,unit,better,base,commit,base_runs,runs,base_value,value,change,low,high,p,"
     "p_holm,q,grade,theta,verdict,runs_needed,jitter_base,jitter,jitter_ratio,jitter_low,"
-    "jitter_high,jitter_p,jitter_verdict,note\n"
+    "jitter_high,jitter_p,jitter_verdict,note,runs_for_change\n"
     "nvme/read-4KiB,\"rw=randread bs=4k, \"\"quoted\"\"\",read.iops,iops,higher,v1,v2,5,4,70123.4,"
     "65916,-0.06,-0.071,-0.049,1.25e-07,2.5e-07,1.5e-07,w,0.02,regressed,,0.01,0.02,2,1.5,2.75,"
-    "0.001,more jittery,\"line one\nline two\"\n";
+    "0.001,more jittery,\"line one\nline two\",9\n";
 
 Test(finding, compare_is_written_as_documented_and_reads_back_equal)
 {

@@ -111,7 +111,7 @@ Test(headline, one_test_is_named)
 	check_headline(same, HEADLINE_TITLE, "4k randread qd 1 is the same: +0.1 % IOPS");
 	check_headline(undecided, HEADLINE_MAIL,
 		       "4k randread qd 1 is undecided: -0.8 % IOPS [-1.8, +0.2]; 12 runs a side "
-		       "would decide.");
+		       "would show a change of 2 %.");
 	check_headline(mixed, HEADLINE_TITLE,
 		       "4k randread qd 1 is mixed: +5.0 % IOPS, p99 +31.0 %");
 	check_headline(missing, HEADLINE_TITLE, "4k randread qd 1 is missing on one side");
