@@ -16,8 +16,7 @@
 static const double broken_ratio = 2.5, rest_least = 0.1;
 enum {
 	BROKEN_MOST = 4,
-	BARS_LEAST = 8,    /* of few bars none is dwarfed */
-	REAPS_LEAST = 100, /* to speak of shares where most looks were empty */
+	BARS_LEAST = 8, /* of few bars none is dwarfed */
 };
 
 char *
@@ -84,16 +83,6 @@ ring_quantile_taken(const struct ring *ring, size_t side, double part)
 	return quantile_of(&ring->side[side].input->reaped, part);
 }
 
-char *
-ring_quantile_text(const struct ring *ring, size_t side, double part, char out[RING_TEXT])
-{
-	if (ring->side[side].few || ring->side[side].reaps == 0)
-		snprintf(out, RING_TEXT, "-");
-	else
-		snprintf(out, RING_TEXT, "%zu", ring_quantile(ring, side, part));
-	return out;
-}
-
 static double
 mean_of(const struct input_counts *counts)
 {
@@ -104,18 +93,6 @@ mean_of(const struct input_counts *counts)
 		sum += (double)k * counts->count[k];
 	}
 	return n > 0 ? sum / n : NAN;
-}
-
-/* The counts from 1 on as shares of their sum. */
-static void
-fill_shares(const struct ring *ring, const struct input_counts *counts, double *share)
-{
-	double n = 0;
-
-	for (size_t k = 1; k < counts->n; k++)
-		n += counts->count[k];
-	for (size_t k = 1; k < counts->n && k <= ring->top && n > 0; k++)
-		share[k] = counts->count[k] / n;
 }
 
 static void
@@ -134,12 +111,8 @@ measure_side(const struct ring *ring, struct ring_side *side)
 			full += counts->count[k];
 	}
 	side->taken = mean_of(&side->input->reaped);
-	side->few = side->reaps < REAPS_LEAST && side->empty > side->reaps;
-	fill_shares(ring, side->few ? &side->input->reaped : counts, side->share);
-	if (side->few || side->reaps == 0) {
-		side->mean = side->full = side->request_mean = side->request_full = NAN;
-		return;
-	}
+	for (size_t k = 1; k < counts->n && side->reaps > 0; k++)
+		side->share[k] = counts->count[k] / side->reaps;
 	side->mean = requests / side->reaps;
 	side->full = ring->full ? full / side->reaps : NAN;
 	side->request_mean = squares / requests;
@@ -290,8 +263,6 @@ ring_init(struct ring *ring, const struct input *input, const char *base, const 
 		side->input = input_ring(input, side->commit, ring->test);
 		if (side->input->standing.n > ring->top + 1)
 			ring->top = side->input->standing.n - 1;
-		if (side->input->reaped.n > ring->top + 1)
-			ring->top = side->input->reaped.n - 1;
 	}
 	for (size_t s = 0; s < ring->n_sides; s++)
 		measure_side(ring, &ring->side[s]);

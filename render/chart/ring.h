@@ -21,8 +21,6 @@ struct ring_side {
 	const char *role; /* "base", "new"; "" where there is one commit alone */
 	struct view commit;
 	const struct input_ring *input;
-	bool few; /* so few reaps, most looks being empty, that their shares mean nothing: share is
-		   * of what a reap took after waiting, and the other numbers are NaN */
 	double reaps, empty; /* looks that found something, and nothing */
 	double *share;       /* [k] of the reaps that found k; k = 0 .. ring's top; [0] is 0 */
 	double mean;         /* completions a reap found */
@@ -57,9 +55,6 @@ size_t ring_quantile(const struct ring *ring, size_t side, double part);
 
 /* The same of what one reap took, those that took nothing left out. */
 size_t ring_quantile_taken(const struct ring *ring, size_t side, double part);
-
-/* ring_quantile as text, "-" where the side has too few reaps. Returns out. */
-char *ring_quantile_text(const struct ring *ring, size_t side, double part, char out[RING_TEXT]);
 
 /* Where an axis of shares ends: at the largest of the n shares of n_sides sides, or at the largest
  * that is not far beyond all others, so that a few bars do not flatten the rest. Sorts them. */

@@ -69,20 +69,6 @@ draw_break(const struct drawing *d, double left, double right)
 	}
 }
 
-/* Filled, or outlined where it is what a reap took. */
-static void
-draw_bar(const struct drawing *d, double x, double width, double top, size_t side)
-{
-	double line = 1.5;
-
-	draw_rect(d->list, (struct point){x - width / 2, top},
-		  (struct point){width, d->y.from - top}, side_colour(d->ring, side));
-	if (d->ring->side[side].few && width > 3 * line && d->y.from - top > 2 * line)
-		draw_rect(d->list, (struct point){x - width / 2 + line, top + line},
-			  (struct point){width - 2 * line, d->y.from - top - 2 * line},
-			  COLOUR_PAPER);
-}
-
 static void
 draw_bars(const struct drawing *d, size_t side)
 {
@@ -103,7 +89,8 @@ draw_bars(const struct drawing *d, size_t side)
 		char *title = mem_format("%zu completion%s: %s of reaps", k, k == 1 ? "" : "s",
 					 ring_percent(s->share[k], share));
 		draw_group(d->list, title);
-		draw_bar(d, x, width, top, side);
+		draw_rect(d->list, (struct point){x - width / 2, top},
+			  (struct point){width, d->y.from - top}, side_colour(d->ring, side));
 		draw_group_end(d->list);
 		free(title);
 		if (over) {
@@ -156,18 +143,6 @@ draw_y_axis(const struct drawing *d)
 	}
 }
 
-/* Above its panel: what the outlined bars are. */
-static void
-draw_few(const struct drawing *d, const struct ring_side *s)
-{
-	char empty[RING_TEXT];
-
-	draw_textf(d->list, (struct point){d->x.from, d->y.to - OVERSHOOT - 7}, ANCHOR_START,
-		   picture_row_second, "The ring was empty at %s of looks.%s",
-		   ring_percent(ring_empty(s), empty),
-		   isnan(s->taken) ? "" : " Outlined: what a reap took when its wait ended.");
-}
-
 static void
 draw_side_name(const struct drawing *d, size_t side)
 {
@@ -181,15 +156,10 @@ draw_side_name(const struct drawing *d, size_t side)
 			   s->role);
 		y += 18;
 	}
-	const char *runs = s->input->runs == 1 ? "" : "s";
 	draw_textf(d->list, (struct point){PICTURE_MARGIN, y}, ANCHOR_START, picture_head_type,
-		   "%s looks", ring_count(s->reaps + s->empty, text));
+		   "%s reap%s", ring_count(s->reaps, text), s->reaps == 1 ? "" : "s");
 	draw_textf(d->list, (struct point){PICTURE_MARGIN, y + 15}, ANCHOR_START, picture_head_type,
-		   "%s empty", ring_percent(ring_empty(s), text));
-	draw_textf(d->list, (struct point){PICTURE_MARGIN, y + 30}, ANCHOR_START, picture_head_type,
-		   "%zu run%s", s->input->runs, runs);
-	if (s->few)
-		draw_few(d, s);
+		   "%zu run%s", s->input->runs, s->input->runs == 1 ? "" : "s");
 }
 
 /* A line of the table; strong is for what the eye should find. */
@@ -234,7 +204,8 @@ draw_quantiles(const struct drawing *d, double y)
 
 	for (size_t i = 0; i < countof(rows); i++) {
 		for (size_t s = 0; s < d->ring->n_sides; s++)
-			ring_quantile_text(d->ring, s, rows[i].part, value[s]);
+			snprintf(value[s], RING_TEXT, "%zu",
+				 ring_quantile(d->ring, s, rows[i].part));
 		draw_row(d, y, rows[i].name, value, rows[i].part == 0.5);
 		y += TABLE_ROW;
 	}
@@ -274,8 +245,9 @@ draw_table(const struct drawing *d, double y)
 		y = draw_numbers(d, y + 5, full, base->full, new->full, true, true);
 	if (!isnan(base->taken) || !isnan(new->taken))
 		y = draw_numbers(d, y, "taken at once", base->taken, new->taken, false, false);
-	y = draw_numbers(d, y, "empty looks", ring_empty(base), ring_empty(new), true,
-			 base->few || new->few);
+	if (base->empty + new->empty > 0)
+		y = draw_numbers(d, y, "empty looks", ring_empty(base), ring_empty(new), true,
+				 false);
 	y = draw_table_head(d, y + 14, "per request", false);
 	y = draw_numbers(d, y, "mean batch", base->request_mean, new->request_mean, false, false);
 	if (known)

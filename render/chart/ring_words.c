@@ -6,9 +6,8 @@
 #include "collect/base/mem.h"
 #include "render/chart/ring.h"
 
-/* Differences of shares below this are no finding; of empty looks, which a reap that waits has by
- * nature, below that. */
-static const double share_least = 0.05, empty_least = 0.25;
+/* Differences of shares below this are no finding. */
+static const double share_least = 0.05;
 
 /* The count that every reap of all sides found, 0 where they differ. */
 static size_t
@@ -17,8 +16,7 @@ only_count(const struct ring *ring)
 	size_t first = ring_quantile(ring, 0, 0);
 
 	for (size_t s = 0; s < ring->n_sides; s++) {
-		if (ring->side[s].few || ring->side[s].reaps == 0 ||
-		    ring_quantile(ring, s, 0) != first || ring_quantile(ring, s, 1) != first)
+		if (ring_quantile(ring, s, 0) != first || ring_quantile(ring, s, 1) != first)
 			return 0;
 	}
 	return first;
@@ -31,28 +29,11 @@ finding_of_one(const struct ring *ring)
 	size_t median = ring_quantile(ring, 0, 0.5);
 	char share[RING_TEXT];
 
-	if (side->few)
-		return mem_format("The ring was empty at %s of looks",
-				  ring_percent(ring_empty(side), share));
 	if (ring->full > 1 && side->full >= share_least)
 		return mem_format("The ring held all %zu requests at %s of reaps", ring->full,
 				  ring_percent(side->full, share));
 	return mem_format("Half of the reaps found %zu completion%s or fewer", median,
 			  median == 1 ? "" : "s");
-}
-
-/* That one side waits at an empty ring and the other does not. */
-static char *
-finding_of_empty(const struct ring_side *base, const struct ring_side *new)
-{
-	char was[RING_TEXT], now[RING_TEXT], taken[64] = "";
-
-	if (!isnan(base->taken) && !isnan(new->taken))
-		snprintf(taken, sizeof(taken), "; a reap took %.3g requests, now %.3g", base->taken,
-			 new->taken);
-	return mem_format("The ring was empty at %s of looks, now at %s%s",
-			  ring_percent(ring_empty(base), was), ring_percent(ring_empty(new), now),
-			  taken);
 }
 
 static char *
@@ -62,8 +43,6 @@ finding_of_two(const struct ring *ring)
 	size_t before = ring_quantile(ring, 0, 0.5), now = ring_quantile(ring, 1, 0.5);
 	char share[RING_TEXT], was[RING_TEXT];
 
-	if (base->few || new->few || fabs(ring_empty(base) - ring_empty(new)) >= empty_least)
-		return finding_of_empty(base, new);
 	if (ring->full > 1 && fabs(base->full - new->full) >= share_least)
 		return mem_format("The ring held all %zu requests at %s of reaps, now at %s",
 				  ring->full, ring_percent(base->full, was),
@@ -83,8 +62,10 @@ ring_finding(const struct ring *ring)
 {
 	size_t only = only_count(ring);
 
-	if (ring->side[0].reaps == 0 && ring->side[1].reaps == 0)
-		return mem_dup("No look found a completion in the ring");
+	for (size_t s = 0; s < ring->n_sides; s++) {
+		if (ring->side[s].reaps == 0)
+			return mem_dup("No reap found a completion in the ring");
+	}
 	if (only)
 		return mem_format("Every reap found %zu completion%s%s", only, only == 1 ? "" : "s",
 				  ring->n_sides == 2 ? ", before and now" : "");

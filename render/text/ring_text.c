@@ -35,7 +35,6 @@ write_quantiles(const struct page *page, const struct ring *ring, bool taken)
 	} columns[] = {{"1st", 0.01}, {"10th", 0.1}, {"20th", 0.2},      {"30th", 0.3},
 		       {"40th", 0.4}, {"50th", 0.5}, {"60th", 0.6},      {"70th", 0.7},
 		       {"80th", 0.8}, {"90th", 0.9}, {"99.99th", 0.9999}};
-	char text[RING_TEXT];
 	struct grid grid;
 
 	grid_init(&grid, countof(columns) + 1);
@@ -48,10 +47,9 @@ write_quantiles(const struct page *page, const struct ring *ring, bool taken)
 
 		grid_set(&grid, row, 0, mem_dup(role_of(ring, s)));
 		for (size_t i = 0; i < countof(columns); i++)
-			grid_set(
-			    &grid, row, i + 1,
-			    taken ? mem_format("%zu", ring_quantile_taken(ring, s, columns[i].part))
-				  : mem_dup(ring_quantile_text(ring, s, columns[i].part, text)));
+			grid_set(&grid, row, i + 1,
+				 mem_format("%zu", (taken ? ring_quantile_taken : ring_quantile)(
+						       ring, s, columns[i].part)));
 	}
 	page_blank(page);
 	page_line(page, "%s, percentiles of the reaps",
@@ -87,14 +85,12 @@ write_numbers(const struct page *page, const struct ring *ring)
 
 	grid_init(&grid, ring->n_sides + 1);
 	grid.left[0] = true;
-	size_t row = grid_row(&grid), looks = grid_row(&grid);
-	grid_set(&grid, looks, 0, mem_dup("looks"));
+	size_t row = grid_row(&grid), reaps = grid_row(&grid);
+	grid_set(&grid, reaps, 0, mem_dup("reaps"));
 	for (size_t s = 0; s < ring->n_sides; s++) {
 		grid_set(&grid, row, s + 1, mem_dup(role_of(ring, s)));
-		grid_set(&grid, looks, s + 1,
-			 mem_dup(ring_count(ring->side[s].reaps + ring->side[s].empty, text)));
+		grid_set(&grid, reaps, s + 1, mem_dup(ring_count(ring->side[s].reaps, text)));
 	}
-	add_row(&grid, ring, "empty looks, no reaps", ring_empty(base), ring_empty(new), true);
 	add_row(&grid, ring, "found, mean", base->mean, new->mean, false);
 	if (known)
 		add_row(&grid, ring, full, base->full, new->full, true);
@@ -105,6 +101,9 @@ write_numbers(const struct page *page, const struct ring *ring)
 	if (known)
 		add_row(&grid, ring, "per request: found all", base->request_full,
 			new->request_full, true);
+	if (base->empty + new->empty > 0)
+		add_row(&grid, ring, "empty looks, not among reaps", ring_empty(base),
+			ring_empty(new), true);
 	grid_print(&grid, page, 4);
 	grid_free(&grid);
 	free(full);
@@ -180,13 +179,6 @@ write_bars(const struct page *page, const struct ring *ring)
 
 		snprintf(label, sizeof(label), from == to ? "%zu" : "%zu-%zu", from, to);
 		write_bar_row(page, ring, label, sum + r, rows, end);
-	}
-	for (size_t s = 0; s < ring->n_sides; s++) {
-		if (ring->side[s].few)
-			page_wrap(page, 0,
-				  "The bars of %s are what a reap took after waiting at an empty "
-				  "ring.",
-				  role_of(ring, s));
 	}
 	free(all);
 	free(sum);
