@@ -1,7 +1,7 @@
 #!/bin/sh
 # Side by side with fio: bench.sh BUILD [ROUNDS]. The jobs of samples/quick.fio run in turn, fio then
-# collect, on the same files; printed are the medians and the ratio pair by pair. It never judges: the
-# figures that were seen stand in doc/performance.md.
+# collect, on the same files; printed are the ratios pair by pair and what analyze says of them. It never
+# fails by a figure: those that were seen stand in doc/performance.md.
 set -eu
 
 build=$(cd "$1" && pwd)
@@ -15,54 +15,69 @@ command -v fio >/dev/null || {
 
 mkdir -p "$dir"
 cd "$dir"
-rm -f pairs
+rm -f pairs ./*.fio
+# A file for each section, so that the two runs of a pair follow each other within seconds.
+awk -v dir="$dir" '
+	/^\[global/ { common = 1; text = text $0 "\n"; next }
+	/^\[/ { common = 0; name = $0; gsub(/[][]/, "", name); printf "%s%s\n", text, $0 >(dir "/" name ".fio"); next }
+	common { text = text $0 "\n" }
+	!common && name { print >(dir "/" name ".fio") }' "$samples/quick.fio"
 # fio lays the files out; collect then finds them and reads the same blocks.
 fio --create_only=1 "$samples/quick.fio" >/dev/null
+
+with_fio() { # job file, round
+	# Terse version 3: 3 job, 8 read IOPS, 88 and 89 CPU percent in user and kernel mode.
+	fio --output-format=terse --terse-version=3 "$1" | awk -F';' -v r="$2" \
+		'$1 == 3 { print r, $3, "fio", $8, ($88 + $89) / 100 / $8 * 1e9 }' >>pairs
+}
+
+with_collect() {
+	"$build/bin/collect" run --quiet "$1" | awk -F, -v r="$2" '
+		$2 == "" || $6 != "" || $8 != "" { next }
+		{ sub(/.*\//, "", $2); test = $2 }
+		$4 == "read.iops" { iops = $10 }
+		$4 == "read.ios" { ios = $10 }
+		$4 == "cpu.user" || $4 == "cpu.system" { cpu += $10 }
+		END { print r, test, "collect", iops, cpu / ios * 1e9 }' >>pairs
+}
 
 round=1
 while [ "$round" -le "$rounds" ]; do
 	printf 'round %s of %s\n' "$round" "$rounds" >&2
-	# Terse version 3: 3 job, 8 read IOPS, 88 and 89 CPU percent in user and kernel mode.
-	fio --output-format=terse --terse-version=3 "$samples/quick.fio" |
-		awk -F';' -v r="$round" '$1 == 3 { print r, $3, "fio", $8, ($88 + $89) / 100 / $8 * 1e9 }' >>pairs
-	"$build/bin/collect" run --quiet "$samples/quick.fio" |
-		awk -F, -v r="$round" '
-			$2 == "" || $6 != "" || $8 != "" { next }
-			{ sub(/.*\//, "", $2) }
-			$4 == "read.iops" { iops[$2] = $10; if (!seen[$2]++) order[++n] = $2 }
-			$4 == "read.ios" { ios[$2] = $10 }
-			$4 == "cpu.user" || $4 == "cpu.system" { cpu[$2] += $10 }
-			END { for (i = 1; i <= n; i++) { t = order[i]; print r, t, "collect", iops[t], cpu[t] / ios[t] * 1e9 } }' >>pairs
+	for job in ./*.fio; do
+		# Who goes first changes, so that neither always meets the warmer disk.
+		if [ $((round % 2)) -eq 1 ]; then
+			with_fio "$job" "$round"
+			with_collect "$job" "$round"
+		else
+			with_collect "$job" "$round"
+			with_fio "$job" "$round"
+		fi
+	done
 	round=$((round + 1))
 done
 
+# As records of two commits, so that analyze tells what the difference is and how sure that is.
 awk '
-	function median(list,    a, n, i, j, t) {
-		n = split(list, a, " ")
-		for (i = 2; i <= n; i++)
-			for (j = i; j > 1 && a[j - 1] + 0 > a[j] + 0; j--) { t = a[j]; a[j] = a[j - 1]; a[j - 1] = t }
-		low = a[1]; high = a[n]
-		return n % 2 ? a[(n + 1) / 2] : (a[n / 2] + a[n / 2 + 1]) / 2
-	}
+	BEGIN { print "commit,test,run,metric,unit,start,end,low,high,value" }
 	{
-		if (!seen[$2]++) order[++n] = $2
-		iops[$2, $3] = iops[$2, $3] " " $4
-		cpu[$2, $3] = cpu[$2, $3] " " $5
-		value[$1, $2, $3] = $4; value_cpu[$1, $2, $3] = $5
-		if ($1 > rounds) rounds = $1
-	}
+		row = $3 "," $2 "," $1 ","
+		print row "read.iops,iops,,,,," $4
+		print row "read.ios,1,,,,,1000000"
+		print row "cpu.user,s,,,,," $5 / 1000
+		print row "cpu.system,s,,,,,0"
+		print row "meta.complete,1,,,,,1"
+	}' pairs >records.csv
+printf '%-28s %s\n' 'collect / fio, read IOPS' 'pair by pair'
+awk '
+	{ value[$1, $2, $3] = $4; test[$2]; if ($1 > rounds) rounds = $1 }
 	END {
-		printf "%-22s %10s %10s  %-22s %8s %8s  %s\n", "read IOPS, medians", "fio", "collect",
-			"collect/fio [min, max]", "fio", "collect", "CPU ns per I/O, ratio"
-		for (i = 1; i <= n; i++) {
-			t = order[i]; ratio = ""; ratio_cpu = ""
-			for (r = 1; r <= rounds; r++) {
-				ratio = ratio " " value[r, t, "collect"] / value[r, t, "fio"]
-				ratio_cpu = ratio_cpu " " value_cpu[r, t, "collect"] / value_cpu[r, t, "fio"]
-			}
-			m = median(ratio); range = sprintf("%.3f [%.3f, %.3f]", m, low, high)
-			printf "%-22s %10.0f %10.0f  %-22s %8.0f %8.0f  %.2f\n", t, median(iops[t, "fio"]),
-				median(iops[t, "collect"]), range, median(cpu[t, "fio"]), median(cpu[t, "collect"]), median(ratio_cpu)
+		for (t in test) {
+			printf "%-28s", t
+			for (r = 1; r <= rounds; r++)
+				printf " %.3f", value[r, t, "collect"] / value[r, t, "fio"]
+			printf "\n"
 		}
-		printf "%d pairs, in turn, same files; a ratio is of one pair\n", rounds
-	}' pairs
+	}' pairs | sort
+printf '\n'
+"$build/bin/analyze" compare --base fio --exit-zero records.csv | "$build/bin/render" mail
