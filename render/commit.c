@@ -18,33 +18,18 @@ list_names(const struct view *commits, size_t n)
 	enum { SHOWN = 8 };
 	char *text = mem_dup("");
 
-	for (size_t i = 0; i < n && i < SHOWN; i++) {
-		char *longer =
-		    mem_format("%s%s'%.*s'%s", text, i ? ", " : "", VIEW_ARGS(commits[i]),
-			       i + 1 == SHOWN && n > SHOWN ? " ..." : "");
-		free(text);
-		text = longer;
-	}
+	for (size_t i = 0; i < n && i < SHOWN; i++)
+		mem_append(&text, "%s'%.*s'", i ? ", " : "", VIEW_ARGS(commits[i]));
+	if (n > SHOWN)
+		mem_append(&text, " ...");
 	return text;
-}
-
-static bool
-starts_with(struct view text, const char *prefix)
-{
-	return view_starts(text, prefix);
-}
-
-static bool
-equals(struct view text, const char *name)
-{
-	return view_is(text, name);
 }
 
 bool
 commit_find(const struct view *commits, size_t n, const char *name, struct view *out,
 	    struct where *why)
 {
-	bool (*const match[])(struct view, const char *) = {equals, starts_with};
+	bool (*const match[])(struct view, const char *) = {view_is, view_starts};
 	size_t matches = 0;
 
 	if (n == 0)
@@ -101,11 +86,8 @@ commit_full(const struct input *input, struct view commit)
 	for (size_t i = 0; i < countof(keys); i++) {
 		struct view fact = input_fact(input, commit, (struct view){"", 0}, keys[i]);
 
-		if (fact.n && !view_eq(fact, commit)) {
-			char *longer = mem_format("%s\n%.*s", text, VIEW_ARGS(fact));
-			free(text);
-			text = longer;
-		}
+		if (fact.n && !view_eq(fact, commit))
+			mem_append(&text, "\n%.*s", VIEW_ARGS(fact));
 	}
 	return text;
 }

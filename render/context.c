@@ -29,12 +29,9 @@ context_line(const struct input *input, struct view base, struct view commit,
 	for (size_t i = 0; i < n; i++) {
 		char *fact = fact_of(input, base, commit, part[i].key);
 
-		if (*fact) {
-			char *longer = mem_format("%s%s%s%s%s", text, *text ? separator : "",
-						  part[i].before, fact, part[i].after);
-			free(text);
-			text = longer;
-		}
+		if (*fact)
+			mem_append(&text, "%s%s%s%s", *text ? separator : "", part[i].before, fact,
+				   part[i].after);
 		free(fact);
 	}
 	return text;

@@ -73,15 +73,10 @@ void
 row_note(struct row *row, const char *format, ...)
 {
 	va_list ap;
-	char *text = NULL;
 
 	va_start(ap, format);
-	int n = vasprintf(&text, format, ap);
+	char *text = mem_vformat(format, ap);
 	va_end(ap);
-	if (n < 0)
-		return;
-	char *longer = mem_format("%s%s%s", row->note, row->note[0] ? "; " : "", text);
-	free(row->note);
+	mem_append(&row->note, "%s%s", row->note[0] ? "; " : "", text);
 	free(text);
-	row->note = longer;
 }

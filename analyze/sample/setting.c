@@ -1,7 +1,6 @@
 /* Settings of runs, compared as sets of interned values. */
 #include "analyze/sample/setting.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static void
@@ -82,30 +81,22 @@ setting_varies(const struct setting *setting)
 }
 
 static void
-print_values(FILE *out, const UT_array *values)
+append_values(char **text, const UT_array *values)
 {
-	const char *between = "";
-
 	for (size_t i = 0; i < list_n(values); i++) {
 		const struct name *value = list_pointer(values, i);
-		fprintf(out, "%s%s", between, value ? value->text : "(absent)");
-		between = " or ";
+		mem_append(text, "%s%s", i ? " or " : "", value ? value->text : "(absent)");
 	}
 }
 
 char *
 setting_text(const struct setting *setting)
 {
-	char *text = NULL;
-	size_t n;
-	FILE *out = open_memstream(&text, &n);
+	char *text = mem_dup("");
 
-	if (!out)
-		return mem_dup("");
-	print_values(out, &setting->value[SETTING_BASE]);
-	fputs(" -> ", out);
-	print_values(out, &setting->value[SETTING_NEW]);
-	fclose(out);
+	append_values(&text, &setting->value[SETTING_BASE]);
+	mem_append(&text, " -> ");
+	append_values(&text, &setting->value[SETTING_NEW]);
 	return text;
 }
 
@@ -118,10 +109,8 @@ setting_params(const struct group *group)
 	for (const struct series *s = run ? run->first : NULL; s; s = s->next) {
 		if (!s->text || !view_starts(name_view(s->key.metric), "job."))
 			continue;
-		char *longer = mem_format("%s%s%s=%s", text, text[0] ? " " : "",
-					  s->key.metric->text + strlen("job."), s->text->text);
-		free(text);
-		text = longer;
+		mem_append(&text, "%s%s=%s", text[0] ? " " : "",
+			   s->key.metric->text + strlen("job."), s->text->text);
 	}
 	return text;
 }

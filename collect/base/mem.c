@@ -1,7 +1,6 @@
 /* Allocation that ends the program when memory is short: no caller can go on without it. */
 #include "collect/base/mem.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,17 +47,38 @@ mem_dup(const char *text)
 }
 
 char *
+mem_vformat(const char *format, va_list ap)
+{
+	char *text = NULL;
+
+	if (vasprintf(&text, format, ap) < 0)
+		die_oom();
+	return text;
+}
+
+char *
 mem_format(const char *format, ...)
 {
 	va_list ap;
-	char *text = NULL;
 
 	va_start(ap, format);
-	int n = vasprintf(&text, format, ap);
+	char *text = mem_vformat(format, ap);
 	va_end(ap);
-	if (n < 0)
-		die_oom();
 	return text;
+}
+
+void
+mem_append(char **text, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	char *more = mem_vformat(format, ap);
+	va_end(ap);
+	size_t n = strlen(*text), n_more = strlen(more);
+	*text = mem_resize(*text, n + n_more + 1, 1);
+	memcpy(*text + n, more, n_more + 1);
+	free(more);
 }
 
 FILE *

@@ -2,6 +2,7 @@
 #ifndef COLLECT_BASE_MEM_H
 #define COLLECT_BASE_MEM_H
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -23,6 +24,10 @@ char *mem_dup(const char *text);
 
 /* A heap string by printf's rules. */
 char *mem_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *mem_vformat(const char *format, va_list ap) __attribute__((format(printf, 1, 0)));
+
+/* Puts more, by printf's rules, behind the heap string *text, which may move. */
+void mem_append(char **text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A stream that writes into memory: when it is closed, *text is a heap string of *n bytes with a
  * NUL behind them. Ends the program like mem_alloc. */

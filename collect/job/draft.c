@@ -38,16 +38,16 @@ draft_free(struct draft *draft)
 void
 draft_warn(UT_array *warnings, struct draft_place place, const char *format, ...)
 {
-	char message[512], *text;
+	char *text = mem_dup(place.file);
 	va_list ap;
 
 	va_start(ap, format);
-	vsnprintf(message, sizeof(message), format, ap);
+	char *message = mem_vformat(format, ap);
 	va_end(ap);
 	if (place.line)
-		text = mem_format("%s:%zu: %s", place.file, place.line, message);
-	else
-		text = mem_format("%s%s%s", place.file, place.file[0] ? ": " : "", message);
+		mem_append(&text, ":%zu", place.line);
+	mem_append(&text, "%s%s", text[0] ? ": " : "", message);
+	free(message);
 	if (!lines_have(warnings, text))
 		lines_add(warnings, text);
 	free(text);

@@ -77,10 +77,8 @@ expand_value(const char *value, struct where *why)
 			free(all);
 			return NULL;
 		}
-		char *longer = mem_format("%s%s", all, piece);
-		free(all);
+		mem_append(&all, "%s", piece);
 		free(piece);
-		all = longer;
 	}
 	return all;
 }

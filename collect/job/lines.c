@@ -62,10 +62,7 @@ lines_join(const UT_array *lines, const char *between)
 	char *all = mem_dup("");
 	const char *line;
 
-	for (size_t i = 0; (line = lines_at(lines, i)); i++) {
-		char *longer = mem_format("%s%s%s", all, i ? between : "", line);
-		free(all);
-		all = longer;
-	}
+	for (size_t i = 0; (line = lines_at(lines, i)); i++)
+		mem_append(&all, "%s%s", i ? between : "", line);
 	return all;
 }

@@ -23,15 +23,12 @@ append(struct fact **facts, const char *metric, const char *unit, const char *va
 void
 facts_add(struct fact **facts, const char *metric, const char *format, ...)
 {
-	char *value;
 	va_list ap;
 
 	va_start(ap, format);
-	int n = vasprintf(&value, format, ap);
+	char *value = mem_vformat(format, ap);
 	va_end(ap);
-	if (n < 0)
-		return;
-	if (n > 0)
+	if (*value)
 		append(facts, metric, "text", value);
 	free(value);
 }

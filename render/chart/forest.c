@@ -160,11 +160,8 @@ panel_title(const struct comparison_row *rows, size_t n)
 
 		row.direction = "";
 		char *other = words_metric(&row);
-		if (!strstr(title, other)) {
-			char *longer = mem_format("%s, %s", title, other);
-			free(title);
-			title = longer;
-		}
+		if (!strstr(title, other))
+			mem_append(&title, ", %s", other);
 		free(other);
 	}
 	return title;

@@ -269,29 +269,22 @@ static char *
 band_words(const struct forest *forest)
 {
 	char *text = mem_dup("grey band = ");
-	const char *gap = "";
 
 	for (size_t p = 0; p < forest->n_panels; p++) {
 		const struct forest_panel *panel = &forest->panel[p];
 		const struct comparison_row *row = forest->comparison->row + panel->first;
 		bool one = true;
-		char *longer;
 
 		for (size_t i = 1; i < panel->n; i++)
 			one = one && row[i].f->theta == row[0].f->theta;
 		if (one && row[0].f->theta > 0)
-			longer = mem_format("%s%s+-%.3g %% for %s", text, gap,
-					    row[0].f->theta * 100, panel->title);
+			mem_append(&text, "%s+-%.3g %% for %s", p ? ", " : "",
+				   row[0].f->theta * 100, panel->title);
 		else
-			longer = mem_format("%s%sper row for %s", text, gap, panel->title);
-		free(text);
-		text = longer;
-		gap = ", ";
+			mem_append(&text, "%sper row for %s", p ? ", " : "", panel->title);
 	}
-	char *all = mem_format("%s: the smallest change of interest", text);
-
-	free(text);
-	return all;
+	mem_append(&text, ": the smallest change of interest");
+	return text;
 }
 
 static double

@@ -164,12 +164,9 @@ params_of(const struct input *input, struct view commit, struct view test)
 		char *key = mem_format("job.%s", names[i]);
 		struct view value = input_fact(input, commit, test, key);
 
-		if (value.n) {
-			char *longer = mem_format("%s%s%s=%.*s", text, *text ? " " : "", names[i],
-						  VIEW_ARGS(value));
-			free(text);
-			text = longer;
-		}
+		if (value.n)
+			mem_append(&text, "%s%s=%.*s", *text ? " " : "", names[i],
+				   VIEW_ARGS(value));
 		free(key);
 	}
 	return text;

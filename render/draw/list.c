@@ -118,16 +118,14 @@ draw_textf(struct draw_list *list, struct point at, enum anchor anchor, struct t
 	   const char *format, ...)
 {
 	va_list ap;
-	char *text = NULL;
 
 	va_start(ap, format);
-	int n = vasprintf(&text, format, ap);
+	char *text = mem_vformat(format, ap);
 	va_end(ap);
-	char *pretty = sign_pretty(n < 0 ? "" : text);
+	char *pretty = sign_pretty(text);
 	draw_text(list, at, anchor, type, pretty);
 	free(pretty);
-	if (n >= 0)
-		free(text);
+	free(text);
 }
 
 void

@@ -42,12 +42,8 @@ tally(const size_t *count, const char *const *names, size_t from, size_t n)
 	char *text = mem_dup("");
 
 	for (size_t i = from; i < n; i++) {
-		if (count[i] == 0)
-			continue;
-		char *longer =
-		    mem_format("%s%s%zu %s", text, *text ? ", " : "", count[i], names[i]);
-		free(text);
-		text = longer;
+		if (count[i])
+			mem_append(&text, "%s%zu %s", *text ? ", " : "", count[i], names[i]);
 	}
 	return text;
 }

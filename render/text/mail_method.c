@@ -22,11 +22,8 @@ thresholds(const struct comparison *c)
 		row.direction = "";
 		char *metric = words_metric(&row), *part;
 		part = mem_format("%.3g %% %s", row.f->theta * 100, metric);
-		if (row.f->theta > 0 && !strstr(text, part)) {
-			char *longer = mem_format("%s%s%s", text, *text ? ", " : "", part);
-			free(text);
-			text = longer;
-		}
+		if (row.f->theta > 0 && !strstr(text, part))
+			mem_append(&text, "%s%s", *text ? ", " : "", part);
 		free(part);
 		free(metric);
 	}

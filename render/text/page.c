@@ -37,21 +37,13 @@ put_line(const struct page *page, const char *text)
 	free(line);
 }
 
-/* The caller frees it. */
-static char *__attribute__((format(printf, 1, 0))) format_text(const char *format, va_list ap)
-{
-	char *text = NULL;
-
-	return vasprintf(&text, format, ap) < 0 ? mem_dup("") : text;
-}
-
 void
 page_line(const struct page *page, const char *format, ...)
 {
 	va_list ap;
 
 	va_start(ap, format);
-	char *text = format_text(format, ap);
+	char *text = mem_vformat(format, ap);
 	va_end(ap);
 	put_line(page, text);
 	free(text);
@@ -79,7 +71,7 @@ page_wrap(const struct page *page, size_t indent, const char *format, ...)
 	va_list ap;
 
 	va_start(ap, format);
-	char *text = format_text(format, ap);
+	char *text = mem_vformat(format, ap);
 	va_end(ap);
 	char *plain = sign_plain(text), *line = mem_alloc(strlen(plain) + indent + 1, 1);
 	size_t n = 0, words = 0;

@@ -151,9 +151,7 @@ write_bar_row(const struct page *page, const struct ring *ring, const char *labe
 
 	for (size_t s = 0; s < ring->n_sides; s++) {
 		write_bar(bar, sum[s * rows], end, room);
-		char *longer = mem_format("%s  %-*s", line, (int)room, bar);
-		free(line);
-		line = longer;
+		mem_append(&line, "  %-*s", (int)room, bar);
 	}
 	page_line(page, "%*s%s", LABEL_WIDTH, label, line);
 	free(line);
