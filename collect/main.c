@@ -17,7 +17,7 @@
 #include "collect/campaign/stop.h"
 #include "collect/job/command_line.h"
 #include "collect/job/file.h"
-#include "collect/job/lines.h"
+#include "collect/base/lines.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
 #include "collect/options.h"
@@ -56,7 +56,7 @@ read_job_file(const char *path, struct job_list *jobs, UT_array *warnings, struc
 static void
 say_warnings(UT_array *warnings)
 {
-	for (size_t i = 0; i < lines_count(warnings); i++)
+	for (size_t i = 0; i < list_n(warnings); i++)
 		report_warning("%s", lines_at(warnings, i));
 	lines_free(warnings);
 }

@@ -1,10 +1,10 @@
 /* From a kind's name to what is written. */
 #include "render/kind.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
@@ -37,30 +37,6 @@ const struct kind kinds[] = {
 	      "how many completed requests stood in the completion ring"},
 };
 const size_t n_kinds = countof(kinds);
-
-void
-notices_add(struct notices *notices, const char *format, ...)
-{
-	va_list ap;
-	char *text = NULL;
-
-	va_start(ap, format);
-	int n = vasprintf(&text, format, ap);
-	va_end(ap);
-	if (n < 0)
-		return;
-	notices->line = mem_resize(notices->line, notices->n + 1, sizeof(*notices->line));
-	notices->line[notices->n++] = text;
-}
-
-void
-notices_free(struct notices *notices)
-{
-	for (size_t i = 0; i < notices->n; i++)
-		free(notices->line[i]);
-	free(notices->line);
-	*notices = (struct notices){0};
-}
 
 const struct kind *
 kind_find(const char *name, struct where *why)
@@ -143,7 +119,7 @@ write_picture(const struct kind_request *r, draw_fn *draw, const void *chart, co
 	struct font *font = font_open();
 	char *source = picture_source(sides);
 	if (!font_has_signs(font))
-		notices_add(r->notices,
+		lines_note(r->warnings,
 			    "no font with all signs found: the picture has ASCII signs (install "
 			    "DejaVu Sans, in Debian the package fonts-dejavu-core)");
 	draw_list_init(&list, font, title, source, picture_time(r->input, r->epoch));
@@ -160,7 +136,7 @@ static void
 note_others(const struct kind_request *r, size_t others, struct view shown)
 {
 	if (others)
-		notices_add(r->notices,
+		lines_note(r->warnings,
 			    "%zu more commit%s not shown, only '%.*s': --commit names another",
 			    others, others == 1 ? " is" : "s are", VIEW_ARGS(shown));
 }
@@ -227,13 +203,13 @@ render_ring(const struct kind_request *r)
 	bool ok;
 
 	for (size_t i = 0; (run = input_unfinished(r->input, i)) != NULL; i++)
-		notices_add(r->notices, "run '%.*s' of '%.*s' is unfinished and left out",
+		lines_note(r->warnings, "run '%.*s' of '%.*s' is unfinished and left out",
 			    VIEW_ARGS(run->run), VIEW_ARGS(run->commit));
 	if (!ring_init(&ring, r->input, o->base, o->commit, o->test, r->why))
 		return false;
 	note_others(r, ring.others, ring.side[1].commit);
 	if (ring.tests > 1 && !ring.chosen)
-		notices_add(r->notices,
+		lines_note(r->warnings,
 			    "ring shows '%.*s', the first of %zu tests: --test names another",
 			    VIEW_ARGS(ring.test), ring.tests);
 	char *title = title_of(r, ring_finding(&ring));

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "collect/base/lines.h"
 #include "render/arguments.h"
 #include "render/input.h"
 
@@ -13,16 +14,6 @@ struct where;
 enum format { FORMAT_TXT, FORMAT_PNG, FORMAT_SVG, FORMAT_PDF, FORMATS };
 
 extern const char *const format_name[FORMATS]; /* the extensions */
-
-/* What the user should know although the work is done; a line each. */
-struct notices {
-	char **line;
-	size_t n;
-};
-
-void notices_add(struct notices *notices, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-void notices_free(struct notices *notices);
 
 struct kind {
 	const char *name;
@@ -48,7 +39,7 @@ struct kind_request {
 	enum format format;
 	const char *epoch; /* the text of SOURCE_DATE_EPOCH, or NULL */
 	FILE *out;         /* write errors may be left to ferror */
-	struct notices *notices;
+	UT_array *warnings; /* lines.h: what the user should know although the work is done */
 	struct where *why; /* filled on failure */
 };
 

@@ -1,33 +1,24 @@
-/* Hash tables over what is read. */
+/* Indexes over what is read. */
 #include "render/ledger.h"
 
 #include <stdlib.h>
-#include <uthash.h>
 
+#include "collect/base/index.h"
 #include "collect/base/mem.h"
-
-struct text {
-	UT_hash_handle hh;
-	size_t n;
-	char text[];
-};
+#include "collect/base/name.h"
 
 struct seen {
 	struct ledger_key key;
 	struct ledger_place place;
-	UT_hash_handle hh;
 };
 
 struct run {
 	struct ledger_key key;
 	struct ledger_run run;
-	UT_hash_handle hh;
 };
 
 struct ledger {
-	struct text *texts;
-	struct seen *seen;
-	struct run *runs;
+	struct index texts, seen, runs;
 };
 
 struct ledger *
@@ -41,58 +32,29 @@ ledger_free(struct ledger *ledger)
 {
 	if (!ledger)
 		return;
-	/* HASH_CLEAR gives back the tables; the elements remain chained to one another. */
-	struct text *text = ledger->texts, *next_text;
-	struct seen *seen = ledger->seen, *next_seen;
-	struct run *run = ledger->runs, *next_run;
-
-	HASH_CLEAR(hh, ledger->texts);
-	HASH_CLEAR(hh, ledger->seen);
-	HASH_CLEAR(hh, ledger->runs);
-	for (; text; text = next_text) {
-		next_text = text->hh.next;
-		free(text);
-	}
-	for (; seen; seen = next_seen) {
-		next_seen = seen->hh.next;
-		free(seen);
-	}
-	for (; run; run = next_run) {
-		next_run = run->hh.next;
-		free(run);
-	}
+	index_free(&ledger->seen, free);
+	index_free(&ledger->runs, free);
+	name_set_free(&ledger->texts);
 	free(ledger);
 }
 
-/* NOLINTBEGIN(readability-function-size): uthash's macros nest deeper than the house rule. */
 struct view
 ledger_keep(struct ledger *ledger, struct view text)
 {
-	struct text *found;
-
-	HASH_FIND(hh, ledger->texts, text.p, text.n, found);
-	if (!found) {
-		found = mem_alloc(1, sizeof(*found) + text.n + 1);
-		found->n = text.n;
-		if (text.n)
-			memcpy(found->text, text.p, text.n);
-		HASH_ADD_KEYPTR(hh, ledger->texts, found->text, found->n, found);
-	}
-	return (struct view){found->text, found->n};
+	return name_view(name_get(&ledger->texts, text));
 }
 
 const struct ledger_place *
 ledger_seen(struct ledger *ledger, const struct ledger_key *key, struct ledger_place place)
 {
-	struct seen *found;
+	struct seen *found = index_find(&ledger->seen, key, sizeof(*key));
 
-	HASH_FIND(hh, ledger->seen, key, sizeof(*key), found);
 	if (found)
 		return &found->place;
 	found = mem_alloc(1, sizeof(*found));
 	found->key = *key;
 	found->place = place;
-	HASH_ADD(hh, ledger->seen, key, sizeof(found->key), found);
+	index_add(&ledger->seen, &found->key, sizeof(found->key), found);
 	return NULL;
 }
 
@@ -100,27 +62,24 @@ struct ledger_run *
 ledger_run(struct ledger *ledger, struct view commit, struct view run)
 {
 	struct ledger_key key = {.text = {commit.p, run.p}};
-	struct run *found;
+	struct run *found = index_find(&ledger->runs, &key, sizeof(key));
 
-	HASH_FIND(hh, ledger->runs, &key, sizeof(key), found);
 	if (!found) {
 		found = mem_alloc(1, sizeof(*found));
 		found->key = key;
 		found->run.commit = commit;
 		found->run.run = run;
-		HASH_ADD(hh, ledger->runs, key, sizeof(found->key), found);
+		index_add(&ledger->runs, &found->key, sizeof(found->key), found);
 	}
 	return &found->run;
 }
 
-/* NOLINTEND(readability-function-size) */
-
 const struct ledger_run *
 ledger_run_at(const struct ledger *ledger, size_t i)
 {
-	const struct run *run = ledger->runs;
+	const struct index_entry *entry = ledger->runs.first;
 
-	while (run && i--)
-		run = run->hh.next;
-	return run ? &run->run : NULL;
+	while (entry && i--)
+		entry = index_next(entry);
+	return entry ? &((const struct run *)entry->value)->run : NULL;
 }

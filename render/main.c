@@ -67,25 +67,24 @@ static bool
 run(const struct arguments *arguments, struct where *why)
 {
 	const struct kind *kind = kind_find(arguments->kind, why);
-	struct notices notices = {0};
 	struct input input;
 	struct kind_request request = {
 	    .input = &input,
 	    .arguments = arguments,
 	    .format = FORMAT_TXT,
 	    .epoch = getenv("SOURCE_DATE_EPOCH"),
-	    .notices = &notices,
 	    .why = why,
 	};
 
 	if (!kind ||
 	    (arguments->output && !kind_format(kind, arguments->output, &request.format, why)))
 		return false;
+	request.warnings = lines_new();
 	input_init(&input);
 	bool ok = read_all(&input, arguments, why) && write_to_file(kind, &request);
-	for (size_t i = 0; i < notices.n; i++)
-		report_warning("%s", notices.line[i]);
-	notices_free(&notices);
+	for (size_t i = 0; i < list_n(request.warnings); i++)
+		report_warning("%s", lines_at(request.warnings, i));
+	lines_free(request.warnings);
 	input_free(&input);
 	return ok;
 }

@@ -4,7 +4,7 @@
 
 #include "analyze/finding.h"
 #include "analyze/metric.h"
-#include "analyze/sample/list.h"
+#include "collect/base/list.h"
 
 struct row {
 	struct finding_compare finding; /* its params and note are the two below in the end */

@@ -8,9 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "analyze/sample/index.h"
-#include "analyze/sample/list.h"
-#include "analyze/sample/name.h"
+#include "collect/base/index.h"
+#include "collect/base/list.h"
+#include "collect/base/name.h"
 
 struct derived;
 

@@ -10,7 +10,7 @@
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
 #include "collect/job/draft.h"
-#include "collect/job/lines.h"
+#include "collect/base/lines.h"
 
 enum { SECTOR = 512 }; /* bytes; the least that any device reads or writes directly */
 
@@ -51,8 +51,7 @@ check_foreign(const struct draft *draft, UT_array *ignored, struct where *why)
 			return where_set(why, place->file, place->line,
 					 "option '%s' is not supported: %s", foreign->name,
 					 foreign->why);
-		if (!lines_have(ignored, foreign->name))
-			lines_add(ignored, foreign->name);
+		lines_note(ignored, "%s", foreign->name);
 	}
 	return true;
 }

@@ -3,7 +3,8 @@
 #define COLLECT_JOB_CHECK_H
 
 #include <stdbool.h>
-#include <utarray.h>
+
+#include "collect/base/lines.h"
 
 struct draft;
 struct where;

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <utarray.h>
 
+#include "collect/base/lines.h"
 #include "collect/job/job.h"
 
 struct where;

@@ -9,7 +9,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
-#include "collect/job/lines.h"
+#include "collect/base/lines.h"
 #include "collect/job/names.h"
 
 void
@@ -48,8 +48,7 @@ draft_warn(UT_array *warnings, struct draft_place place, const char *format, ...
 		mem_append(&text, ":%zu", place.line);
 	mem_append(&text, "%s%s", text[0] ? ": " : "", message);
 	free(message);
-	if (!lines_have(warnings, text))
-		lines_add(warnings, text);
+	lines_note(warnings, "%s", text);
 	free(text);
 }
 

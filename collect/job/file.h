@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 #include <stdio.h>
-#include <utarray.h>
 
+#include "collect/base/lines.h"
 #include "collect/job/job.h"
 
 struct where;
@@ -18,7 +18,7 @@ typedef FILE *job_open_fn(void *ctx, const char *path);
 FILE *job_open_file(void *ctx, const char *path);
 
 /* Reads all of in, called name in messages, and appends its jobs to list, whose groups it goes on
- * counting: a further file starts a new group. warnings is a UT_array of ut_str_icd; each is one
+ * counting: a further file starts a new group. warnings is a list of lines.h; each is one
  * line that names its place ("a.fio:12: ..."). On an error returns false with *why filled, and list
  * is as it was. A file without any job is an error. */
 bool job_file_read(FILE *in, const char *name, job_open_fn *open, void *ctx, struct job_list *list,

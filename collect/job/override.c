@@ -8,7 +8,7 @@
 #include "collect/base/where.h"
 #include "collect/job/check.h"
 #include "collect/job/draft.h"
-#include "collect/job/lines.h"
+#include "collect/base/lines.h"
 
 /* Options that say which jobs there are and in which order, not how they work. */
 static const char *const fixed[] = {"name", "stonewall", "wait_for_previous"};
@@ -53,7 +53,7 @@ job_override(const struct job_list *list, const char *assignment, struct job_lis
 					 name);
 	for (size_t i = 0; good && i < copy.n; i++)
 		good = override_job(&copy.job[i], name, value, ignored, warnings, why);
-	if (good && lines_count(ignored))
+	if (good && list_n(ignored))
 		good = where_set(why, NULL, 0, "option '%s' has no effect here", name);
 	lines_free(ignored);
 	free(name);

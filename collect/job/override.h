@@ -3,8 +3,8 @@
 #define COLLECT_JOB_OVERRIDE_H
 
 #include <stdbool.h>
-#include <utarray.h>
 
+#include "collect/base/lines.h"
 #include "collect/job/job.h"
 
 struct where;

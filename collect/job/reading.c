@@ -9,7 +9,7 @@
 #include "collect/base/where.h"
 #include "collect/job/check.h"
 #include "collect/job/expand.h"
-#include "collect/job/lines.h"
+#include "collect/base/lines.h"
 
 void
 reading_begin(struct reading *reading, const char *source, const char *stem, struct job_list *list,
@@ -120,12 +120,11 @@ reading_option(struct reading *reading, const char *name, const char *value,
 static void
 warn_ignored(struct reading *reading)
 {
-	if (!lines_count(reading->ignored))
+	if (!list_n(reading->ignored))
 		return;
 	char *names = lines_join(reading->ignored, ", ");
-	char *warning = mem_format("%s: without effect here, ignored: %s", reading->source, names);
-	lines_add(reading->warnings, warning);
-	free(warning);
+	lines_note(reading->warnings, "%s: without effect here, ignored: %s", reading->source,
+		   names);
 	free(names);
 }
 

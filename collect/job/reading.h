@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <utarray.h>
 
+#include "collect/base/lines.h"
 #include "collect/job/draft.h"
 #include "collect/job/job.h"
 

@@ -4,7 +4,7 @@
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
 #include "collect/job/command_line.h"
-#include "collect/job/lines.h"
+#include "collect/base/lines.h"
 #include "tests/unit/check.h"
 
 static struct job_list jobs;

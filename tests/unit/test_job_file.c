@@ -3,7 +3,7 @@
 
 #include <unistd.h>
 
-#include "collect/job/lines.h"
+#include "collect/base/lines.h"
 #include "tests/unit/job_text.h"
 
 Test(job_file, fills_in_defaults)

@@ -1,8 +1,8 @@
 /* Names kept once: two that are equal are the same pointer. */
-#ifndef ANALYZE_SAMPLE_NAME_H
-#define ANALYZE_SAMPLE_NAME_H
+#ifndef COLLECT_BASE_NAME_H
+#define COLLECT_BASE_NAME_H
 
-#include "analyze/sample/index.h"
+#include "collect/base/index.h"
 #include "collect/base/view.h"
 
 struct name {

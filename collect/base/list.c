@@ -1,5 +1,5 @@
 /* utarray's macros, used once each; they are nested deeper than our own code may be. */
-#include "analyze/sample/list.h"
+#include "collect/base/list.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Interned names. */
-#include "analyze/sample/name.h"
+#include "collect/base/name.h"
 
 #include <stdlib.h>
 

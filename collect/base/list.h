@@ -1,6 +1,6 @@
 /* Growing arrays: utarray behind functions, so that its macros stand in one place. */
-#ifndef ANALYZE_SAMPLE_LIST_H
-#define ANALYZE_SAMPLE_LIST_H
+#ifndef COLLECT_BASE_LIST_H
+#define COLLECT_BASE_LIST_H
 
 #include <stdbool.h>
 #include <stddef.h>

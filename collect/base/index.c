@@ -1,6 +1,6 @@
 /* uthash's macros, used once each. They are long and nested, and the analyzer loses track of their
  * pointers: its complaints here are about uthash, not about us. */
-#include "analyze/sample/index.h"
+#include "collect/base/index.h"
 
 #include <stdlib.h>
 

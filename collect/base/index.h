@@ -1,6 +1,6 @@
 /* Finding things by a key: uthash behind functions, so that its macros stand in one place. */
-#ifndef ANALYZE_SAMPLE_INDEX_H
-#define ANALYZE_SAMPLE_INDEX_H
+#ifndef COLLECT_BASE_INDEX_H
+#define COLLECT_BASE_INDEX_H
 
 #include <stddef.h>
 #include <stdint.h>
