@@ -7,7 +7,7 @@
 
 const char *const better_name[BETTERS] = {"", "higher", "lower"};
 
-static const char *const directions[] = {"read", "write", "trim"};
+const char *const metric_direction[METRIC_DIRECTIONS] = {"read", "write", "trim"};
 
 /* Thresholds, as fractions: rates, means and the middle of a distribution repeat well, its tail
  * does not. */
@@ -82,12 +82,12 @@ metric_list_new(void)
 {
 	struct metric_list list = {NULL, 0};
 
-	for (size_t i = 0; i < countof(directions); i++) {
-		append_rate(&list, directions[i], "iops", true);
-		append_rate(&list, directions[i], "bw", false);
+	for (size_t i = 0; i < METRIC_DIRECTIONS; i++) {
+		append_rate(&list, metric_direction[i], "iops", true);
+		append_rate(&list, metric_direction[i], "bw", false);
 		int lat = (int)list.n;
-		append_latency(&list, directions[i], "lat", METRIC_NO_OTHER);
-		append_latency(&list, directions[i], "clat", lat);
+		append_latency(&list, metric_direction[i], "lat", METRIC_NO_OTHER);
+		append_latency(&list, metric_direction[i], "clat", lat);
 	}
 	append(&list, "", view_of("cpu.per_io"), METRIC_CPU_PER_IO)->better = BETTER_LOWER;
 	struct metric *errors = append(&list, "", view_of("errors"), METRIC_COUNT);

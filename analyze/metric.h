@@ -13,6 +13,10 @@ enum better { BETTER_NEITHER, BETTER_HIGHER, BETTER_LOWER, BETTERS };
 /* As the finding stream spells them: "", "higher", "lower". */
 extern const char *const better_name[BETTERS];
 
+/* What I/Os do, the first word of many names: "read", "write", "trim". */
+enum { METRIC_DIRECTIONS = 3 };
+extern const char *const metric_direction[METRIC_DIRECTIONS];
+
 enum metric_source {
 	METRIC_RATE,       /* a scalar with samples beside it: iops, bw */
 	METRIC_MEAN,       /* the scalar OF.mean */

@@ -6,6 +6,7 @@
 #include <sys/random.h>
 #include <unistd.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/report.h"
@@ -17,7 +18,6 @@
 #include "collect/campaign/stop.h"
 #include "collect/job/command_line.h"
 #include "collect/job/file.h"
-#include "collect/base/lines.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
 #include "collect/options.h"

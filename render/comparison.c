@@ -10,8 +10,6 @@
 #include "collect/base/where.h"
 #include "render/commit.h"
 
-static const char *const directions[COMPARISON_DIRECTIONS] = {"read", "write", "trim"};
-
 /* The primary metrics without their direction; of one panel the first that a test has. */
 static const struct primary {
 	const char *metric;
@@ -77,10 +75,11 @@ test_of(struct comparison *c, const struct finding_compare *f)
 static size_t
 primary_of(struct view metric, size_t *direction)
 {
-	for (size_t d = 0; d < COMPARISON_DIRECTIONS; d++) {
-		size_t n = strlen(directions[d]);
+	for (size_t d = 0; d < METRIC_DIRECTIONS; d++) {
+		size_t n = strlen(metric_direction[d]);
 
-		if (!view_starts(metric, directions[d]) || metric.n <= n || metric.p[n] != '.')
+		if (!view_starts(metric, metric_direction[d]) || metric.n <= n ||
+		    metric.p[n] != '.')
 			continue;
 		*direction = d;
 		for (size_t i = 0; i < countof(primaries); i++) {
@@ -111,9 +110,9 @@ outcome_of(const struct comparison_test *test)
 {
 	size_t count[VERDICTS] = {0}, n = 0;
 
-	for (size_t i = 0; i < PANELS * COMPARISON_DIRECTIONS; i++) {
+	for (size_t i = 0; i < PANELS * METRIC_DIRECTIONS; i++) {
 		const struct finding_compare *f =
-		    test->cell[i / COMPARISON_DIRECTIONS][i % COMPARISON_DIRECTIONS];
+		    test->cell[i / METRIC_DIRECTIONS][i % METRIC_DIRECTIONS];
 		if (f) {
 			count[f->verdict]++;
 			n++;
@@ -155,20 +154,20 @@ label_tests(struct comparison *c)
 static void
 list_rows(struct comparison *c)
 {
-	c->row = mem_alloc(c->n_tests * PANELS * COMPARISON_DIRECTIONS, sizeof(*c->row));
+	c->row = mem_alloc(c->n_tests * PANELS * METRIC_DIRECTIONS, sizeof(*c->row));
 	for (enum panel panel = 0; panel < PANELS; panel++) {
 		size_t before = c->n_rows;
 
-		for (size_t i = 0; i < c->n_tests * COMPARISON_DIRECTIONS; i++) {
-			const struct comparison_test *test = &c->test[i / COMPARISON_DIRECTIONS];
+		for (size_t i = 0; i < c->n_tests * METRIC_DIRECTIONS; i++) {
+			const struct comparison_test *test = &c->test[i / METRIC_DIRECTIONS];
 			const struct finding_compare *const *cell = test->cell[panel];
-			size_t d = i % COMPARISON_DIRECTIONS;
+			size_t d = i % METRIC_DIRECTIONS;
 			bool several =
 			    (cell[0] != NULL) + (cell[1] != NULL) + (cell[2] != NULL) > 1;
 
 			if (cell[d])
 				c->row[c->n_rows++] = (struct comparison_row){
-				    test, panel, several ? directions[d] : "", cell[d]};
+				    test, panel, several ? metric_direction[d] : "", cell[d]};
 		}
 		c->n_panel[panel] = c->n_rows - before;
 	}

@@ -7,13 +7,12 @@
 #include <stddef.h>
 
 #include "analyze/finding.h"
+#include "analyze/metric.h"
 #include "render/input.h"
 
 /* The two primary metrics: iops (bandwidth where there is none), and p99 of lat (clat where there
  * is none). Each may come for reads and for writes. */
 enum panel { PANEL_RATE, PANEL_TAIL, PANELS };
-
-enum { COMPARISON_DIRECTIONS = 3 }; /* read, write, trim */
 
 /* What a test came to over its primary metrics. */
 enum outcome {
@@ -34,7 +33,7 @@ struct comparison_test {
 	struct view params;           /* "rw=randread bs=4k iodepth=32 numjobs=1" */
 	struct view rw, bs, qd, jobs; /* of params; empty where absent */
 	char *label; /* for people: "4k randread qd 32"; the name where that is not unique */
-	const struct finding_compare *cell[PANELS][COMPARISON_DIRECTIONS]; /* NULL = absent */
+	const struct finding_compare *cell[PANELS][METRIC_DIRECTIONS]; /* NULL = absent */
 	enum outcome outcome;
 };
 

@@ -120,8 +120,8 @@ write_picture(const struct kind_request *r, draw_fn *draw, const void *chart, co
 	char *source = picture_source(sides);
 	if (!font_has_signs(font))
 		lines_note(r->warnings,
-			    "no font with all signs found: the picture has ASCII signs (install "
-			    "DejaVu Sans, in Debian the package fonts-dejavu-core)");
+			   "no font with all signs found: the picture has ASCII signs (install "
+			   "DejaVu Sans, in Debian the package fonts-dejavu-core)");
 	draw_list_init(&list, font, title, source, picture_time(r->input, r->epoch));
 	list.width = (double)width;
 	draw(&list, chart, r->input, title);
@@ -137,8 +137,8 @@ note_others(const struct kind_request *r, size_t others, struct view shown)
 {
 	if (others)
 		lines_note(r->warnings,
-			    "%zu more commit%s not shown, only '%.*s': --commit names another",
-			    others, others == 1 ? " is" : "s are", VIEW_ARGS(shown));
+			   "%zu more commit%s not shown, only '%.*s': --commit names another",
+			   others, others == 1 ? " is" : "s are", VIEW_ARGS(shown));
 }
 
 /* The title that was asked for, else finding, which comes from the heap and is taken. */
@@ -204,14 +204,14 @@ render_ring(const struct kind_request *r)
 
 	for (size_t i = 0; (run = input_unfinished(r->input, i)) != NULL; i++)
 		lines_note(r->warnings, "run '%.*s' of '%.*s' is unfinished and left out",
-			    VIEW_ARGS(run->run), VIEW_ARGS(run->commit));
+			   VIEW_ARGS(run->run), VIEW_ARGS(run->commit));
 	if (!ring_init(&ring, r->input, o->base, o->commit, o->test, r->why))
 		return false;
 	note_others(r, ring.others, ring.side[1].commit);
 	if (ring.tests > 1 && !ring.chosen)
 		lines_note(r->warnings,
-			    "ring shows '%.*s', the first of %zu tests: --test names another",
-			    VIEW_ARGS(ring.test), ring.tests);
+			   "ring shows '%.*s', the first of %zu tests: --test names another",
+			   VIEW_ARGS(ring.test), ring.tests);
 	char *title = title_of(r, ring_finding(&ring));
 	if (r->format == FORMAT_TXT && !o->display_list) {
 		ok = make_page(r, &page);

@@ -37,10 +37,10 @@ struct kind_request {
 	const struct input *input;
 	const struct arguments *arguments;
 	enum format format;
-	const char *epoch; /* the text of SOURCE_DATE_EPOCH, or NULL */
-	FILE *out;         /* write errors may be left to ferror */
+	const char *epoch;  /* the text of SOURCE_DATE_EPOCH, or NULL */
+	FILE *out;          /* write errors may be left to ferror */
 	UT_array *warnings; /* lines.h: what the user should know although the work is done */
-	struct where *why; /* filled on failure */
+	struct where *why;  /* filled on failure */
 };
 
 bool kind_render(const struct kind *kind, const struct kind_request *request);

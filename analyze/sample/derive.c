@@ -200,11 +200,10 @@ derive_percentile(const struct store *store, const struct run *run, const struct
 static void
 derive_cpu_per_io(const struct store *store, const struct run *run, struct derived *out)
 {
-	static const char *const directions[] = {"read", "write", "trim"};
 	double ios = 0;
 
-	for (size_t i = 0; i < countof(directions); i++) {
-		double n = scalar_of(store, run, directions[i], ".ios");
+	for (size_t i = 0; i < METRIC_DIRECTIONS; i++) {
+		double n = scalar_of(store, run, metric_direction[i], ".ios");
 		ios += isnan(n) ? 0 : n;
 	}
 	double seconds =

@@ -4,16 +4,7 @@
 #include <stdlib.h>
 
 #include "collect/base/mem.h"
-
-/* splitmix64 (Steele, Lea, Flood 2014): any seed will do, 0 too. */
-static uint64_t
-next(uint64_t *state)
-{
-	uint64_t z = *state += 0x9e3779b97f4a7c15U;
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-	return z ^ (z >> 31);
-}
+#include "collect/base/scatter.h"
 
 /* Fisher and Yates' shuffle as Durstenfeld (1964) has it. The modulo prefers small numbers by less
  * than n in 2^64. */
@@ -21,10 +12,11 @@ static void
 shuffle_block(size_t *commit, size_t n, uint64_t *state)
 {
 	for (size_t i = n; i > 1; i--) {
-		size_t j = (size_t)(next(state) % i);
+		size_t j = (size_t)(scatter(*state) % i);
 		size_t swapped = commit[j];
 		commit[j] = commit[i - 1];
 		commit[i - 1] = swapped;
+		*state += SCATTER_STEP;
 	}
 }
 

@@ -179,7 +179,7 @@ measure_group(struct run *run, size_t first, size_t n)
 					      .tick = on_tick,
 					      .ctx = run};
 	struct measure_result *result = mem_alloc(n, sizeof(*result));
-	char *test = test_name(task->job), why[256];
+	char *test = test_name(task->job), why[MEASURE_WHY];
 	bool good = true;
 
 	run->what = test;

@@ -9,8 +9,6 @@
 
 #include "collect/engine/measure.h"
 
-enum { ENGINE_WHY = 256 };
-
 /* What an engine works on. Slot i of 0 .. depth - 1 owns the bs bytes at buffer + i * stride and
  * has at most one I/O at a time; buffer stays the caller's and outlives the engine. */
 struct engine_setup {
@@ -37,7 +35,7 @@ struct engine {
 	/* Sets up *state and fills the fields of granted that the kernel decides on (all zero
 	 * before). Returns 0, or -errno with why, nothing left open. */
 	int (*open)(const struct engine_setup *setup, void **state, struct measure_engine *granted,
-		    char why[ENGINE_WHY]);
+		    char why[MEASURE_WHY]);
 
 	/* Prepares one I/O of bs bytes in an unused slot; no system call. At most depth I/Os may be
 	 * queued and in flight together. */

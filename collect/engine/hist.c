@@ -34,8 +34,8 @@ hist_stdev(const struct hist *hist)
 {
 	if (hist->n == 0)
 		return NAN;
-	/* n * sum(x^2) - sum(x)^2 is exact in long double for the sizes of a run: the 64-bit
-	 * mantissa keeps what the subtraction of two doubles would cancel. */
+	/* The subtraction cancels digits that the sums have exactly: the 64-bit mantissa of long
+	 * double leaves enough of them. */
 	long double n = (long double)hist->n;
 	long double mean = (long double)hist->sum_ns / n;
 	long double variance = (long double)hist->sum_squares / n - mean * mean;

@@ -44,7 +44,7 @@ open_ring(struct uring *uring, unsigned depth, struct measure_engine *granted)
 }
 
 static int
-explain(int error, unsigned depth, char why[ENGINE_WHY])
+explain(int error, unsigned depth, char why[MEASURE_WHY])
 {
 	const char *reason = "";
 
@@ -56,7 +56,7 @@ explain(int error, unsigned depth, char why[ENGINE_WHY])
 		reason = ": the limit of locked memory is too low (RLIMIT_MEMLOCK, ulimit -l)";
 	else if (error == -EINVAL)
 		reason = ": the kernel's rings are not that large";
-	snprintf(why, ENGINE_WHY, "cannot set up io_uring for %u I/Os%s", depth, reason);
+	snprintf(why, MEASURE_WHY, "cannot set up io_uring for %u I/Os%s", depth, reason);
 	return error;
 }
 
@@ -77,10 +77,10 @@ register_all(struct uring *uring, const struct engine_setup *setup)
 
 static int
 uring_open(const struct engine_setup *setup, void **state, struct measure_engine *granted,
-	   char why[ENGINE_WHY])
+	   char why[MEASURE_WHY])
 {
 	if (setup->bs > INT32_MAX) { /* a completion tells the bytes as an int */
-		snprintf(why, ENGINE_WHY, "io_uring cannot do I/O of 2 GiB or more");
+		snprintf(why, MEASURE_WHY, "io_uring cannot do I/O of 2 GiB or more");
 		return -EINVAL;
 	}
 	struct uring *uring = mem_alloc(1, sizeof(*uring));

@@ -63,7 +63,7 @@ libaio_close(void *state)
 }
 
 static int
-explain(int error, unsigned depth, char why[ENGINE_WHY])
+explain(int error, unsigned depth, char why[MEASURE_WHY])
 {
 	const char *reason = "";
 
@@ -72,13 +72,13 @@ explain(int error, unsigned depth, char why[ENGINE_WHY])
 			 "(raise /proc/sys/fs/aio-max-nr)";
 	else if (error == -ENOSYS)
 		reason = ": this kernel is built without it";
-	snprintf(why, ENGINE_WHY, "cannot set up libaio for %u I/Os%s", depth, reason);
+	snprintf(why, MEASURE_WHY, "cannot set up libaio for %u I/Os%s", depth, reason);
 	return error;
 }
 
 static int
 libaio_open(const struct engine_setup *setup, void **state, struct measure_engine *granted,
-	    char why[ENGINE_WHY])
+	    char why[MEASURE_WHY])
 {
 	struct libaio *aio = mem_alloc(1, sizeof(*aio));
 	int error = io_setup((int)setup->depth, &aio->context);

@@ -48,7 +48,7 @@ struct run {
 	enum phase phase;
 	size_t n_ready, n_done;
 	int error; /* the first one while setting up */
-	char why[ENGINE_WHY];
+	char why[MEASURE_WHY];
 	uint64_t start_ns; /* CLOCK_MONOTONIC */
 };
 
@@ -60,7 +60,7 @@ timespec_of(uint64_t ns)
 }
 
 static int
-pin(const struct clone *clone, char why[ENGINE_WHY])
+pin(const struct clone *clone, char why[MEASURE_WHY])
 {
 	const struct job *job = clone->task->job;
 	cpu_set_t set;
@@ -76,7 +76,7 @@ pin(const struct clone *clone, char why[ENGINE_WHY])
 	if (sched_setaffinity(0, sizeof(set), &set) == 0)
 		return 0;
 	int error = -errno;
-	snprintf(why, ENGINE_WHY, "cannot run on the processors %s",
+	snprintf(why, MEASURE_WHY, "cannot run on the processors %s",
 		 job->cpus_allowed_set ? "of cpus_allowed" : "chosen for it");
 	return error;
 }
@@ -96,7 +96,7 @@ engine_of(const struct job *job)
 }
 
 static int
-set_up(struct clone *clone, char why[ENGINE_WHY])
+set_up(struct clone *clone, char why[MEASURE_WHY])
 {
 	struct run *run = clone->run;
 	int error = pin(clone, why);
@@ -144,7 +144,7 @@ clone_main(void *arg)
 {
 	struct clone *clone = arg;
 	struct run *run = clone->run;
-	char why[ENGINE_WHY] = "";
+	char why[MEASURE_WHY] = "";
 
 	int error = set_up(clone, why);
 	if (wait_for_start(run, error, why)) {
@@ -279,7 +279,7 @@ run_init(struct run *run, const struct measure_task *tasks, size_t n,
 
 int
 measure_run(const struct measure_task *tasks, size_t n, const struct measure_config *config,
-	    struct measure_result *results, char why[256])
+	    struct measure_result *results, char why[MEASURE_WHY])
 {
 	struct run run;
 

@@ -27,7 +27,10 @@ struct measure_interval {
 	uint64_t bytes[DIRECTIONS];
 };
 
-enum { MEASURE_ERRNOS = 256 };
+enum {
+	MEASURE_ERRNOS = 256, /* kinds of errors that are told apart */
+	MEASURE_WHY = 256,    /* bytes that hold why something failed, with the NUL */
+};
 
 /* Which engine features were really used, as words for meta.engine.*; "" where it does not apply.
  */
@@ -46,10 +49,11 @@ struct measure_engine {
  * ramp_time, before the end); those in flight at the end are waited for and count, so that slow
  * ones are not lost. */
 struct measure_result {
-	int error;        /* 0, or -errno that ended this clone early */
-	char why[256];    /* what failed where error is set: "read of 4096 bytes at offset 0" */
-	double runtime_s; /* measured part: its start to the last counted completion; to the end
-			   * of the waiting where nothing completed */
+	int error; /* 0, or -errno that ended this clone early */
+	char
+	    why[MEASURE_WHY]; /* what failed where error is set: "read of 4096 bytes at offset 0" */
+	double runtime_s;     /* measured part: its start to the last counted completion; to the end
+			       * of the waiting where nothing completed */
 	uint64_t ios[DIRECTIONS];      /* completed without error */
 	uint64_t bytes[DIRECTIONS];    /* short transfers count what they moved */
 	struct hist *slat[DIRECTIONS]; /* prepare -> submitting syscall returned; stays empty for
@@ -96,7 +100,7 @@ struct measure_config {
  * and its result says -ETIMEDOUT beside what it had counted. The clones' threads take no signals.
  */
 int measure_run(const struct measure_task *tasks, size_t n, const struct measure_config *config,
-		struct measure_result *results, char why[256]);
+		struct measure_result *results, char why[MEASURE_WHY]);
 
 void measure_result_free(struct measure_result *result);
 

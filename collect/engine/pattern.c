@@ -3,31 +3,14 @@
 
 #include <string.h>
 
-/* splitmix64 (Steele, Lea and Flood 2014): makes seeds that differ in few bits differ in all. */
-static uint64_t
-scatter(uint64_t x)
-{
-	x += 0x9E3779B97F4A7C15U;
-	x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9U;
-	x = (x ^ x >> 27) * 0x94D049BB133111EBU;
-	return x ^ x >> 31;
-}
+#include "collect/base/scatter.h"
 
 static uint64_t
 read_percent(const struct job *job)
 {
-	switch (job->rw) {
-	case JOB_RW_READ:
-	case JOB_RW_RANDREAD:
-		return 100;
-	case JOB_RW_WRITE:
-	case JOB_RW_RANDWRITE:
-		return 0;
-	case JOB_RW_RW:
-	case JOB_RW_RANDRW:
-		break;
-	}
-	return job->rwmixread;
+	if (job_is_mixed(job))
+		return job->rwmixread;
+	return job_writes(job) ? 0 : 100;
 }
 
 void
@@ -38,9 +21,9 @@ pattern_init(struct pattern *pattern, const struct job *job, unsigned clone, uin
 	pattern->start = range_start;
 	pattern->bs = job->bs;
 	pattern->blocks = range_size / job->bs;
-	pattern->sequential =
-	    job->rw == JOB_RW_READ || job->rw == JOB_RW_WRITE || job->rw == JOB_RW_RW;
+	pattern->sequential = !job_is_random(job);
 	pattern->read_below = (read_percent(job) << 32) / 100;
+	/* Seeds and clones that differ in few bits get sequences that differ in all. */
 	pattern->random = scatter(scatter(job->randseed) + clone);
 	if (pattern->random == 0) /* the one state that the generator cannot leave */
 		pattern->random = 1;

@@ -16,7 +16,7 @@ struct psync {
 
 static int
 psync_open(const struct engine_setup *setup, void **state, struct measure_engine *granted,
-	   char why[ENGINE_WHY])
+	   char why[MEASURE_WHY])
 {
 	struct psync *sync = mem_alloc(1, sizeof(*sync));
 

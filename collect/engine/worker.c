@@ -46,7 +46,7 @@ set_ends(struct worker *w, const struct job *job)
 }
 
 static int
-set_buffers(struct worker *w, char why[ENGINE_WHY])
+set_buffers(struct worker *w, char why[MEASURE_WHY])
 {
 	uint64_t bytes;
 
@@ -56,8 +56,8 @@ set_buffers(struct worker *w, char why[ENGINE_WHY])
 				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
 	if (w->buffer == MAP_FAILED || !w->buffer) {
 		w->buffer = NULL;
-		snprintf(why, ENGINE_WHY, "no memory for %u buffers of %" PRIu64 " bytes", w->depth,
-			 w->bs);
+		snprintf(why, MEASURE_WHY, "no memory for %u buffers of %" PRIu64 " bytes",
+			 w->depth, w->bs);
 		return -ENOMEM;
 	}
 	if (w->writes)
@@ -83,7 +83,7 @@ set_slots(struct worker *w)
 /* Opens the engine and notes in the result what is really used. */
 static int
 set_engine(struct worker *w, const struct job *job, struct measure_result *result,
-	   char why[ENGINE_WHY])
+	   char why[MEASURE_WHY])
 {
 	struct measure_engine *granted = &result->engine;
 	struct engine_setup setup = {.fd = w->fd,
@@ -109,7 +109,7 @@ set_engine(struct worker *w, const struct job *job, struct measure_result *resul
 int
 worker_open(const struct measure_task *task, const struct engine *engine,
 	    const struct measure_config *config, struct measure_progress *progress,
-	    struct measure_result *result, struct worker **out, char why[ENGINE_WHY])
+	    struct measure_result *result, struct worker **out, char why[MEASURE_WHY])
 {
 	const struct job *job = task->job;
 	struct worker *w = mem_alloc(1, sizeof(*w));
@@ -134,7 +134,7 @@ worker_open(const struct measure_task *task, const struct engine *engine,
 	w->fd = fcntl(task->fd, F_DUPFD_CLOEXEC, 0);
 	if (w->fd < 0) {
 		error = -errno;
-		snprintf(why, ENGINE_WHY, "cannot duplicate the target's descriptor");
+		snprintf(why, MEASURE_WHY, "cannot duplicate the target's descriptor");
 		goto failed;
 	}
 	error = set_buffers(w, why);

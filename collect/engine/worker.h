@@ -63,7 +63,7 @@ struct worker {
  * and stays the caller's; task's fd is duplicated. Returns 0 and *out, or -errno with why. */
 int worker_open(const struct measure_task *task, const struct engine *engine,
 		const struct measure_config *config, struct measure_progress *progress,
-		struct measure_result *result, struct worker **out, char why[ENGINE_WHY]);
+		struct measure_result *result, struct worker **out, char why[MEASURE_WHY]);
 
 /* Frees a worker that was not taken (loop.h); NULL is fine. One with I/O still in flight is
  * abandoned instead. */

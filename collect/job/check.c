@@ -7,10 +7,10 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
 #include "collect/job/draft.h"
-#include "collect/base/lines.h"
 
 enum { SECTOR = 512 }; /* bytes; the least that any device reads or writes directly */
 
@@ -153,7 +153,7 @@ warn(const struct draft *draft, UT_array *warnings)
 {
 	const struct job *job = &draft->values.job;
 
-	if (job->rw != JOB_RW_RW && job->rw != JOB_RW_RANDRW) {
+	if (!job_is_mixed(job)) {
 		const char *with = "an rw that does not mix reads and writes";
 		warn_useless(draft, "rwmixread", with, warnings);
 		warn_useless(draft, "rwmixwrite", with, warnings);

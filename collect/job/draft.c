@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
-#include "collect/base/lines.h"
 #include "collect/job/names.h"
 
 void

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/view.h"
 #include "collect/base/where.h"
-#include "collect/base/lines.h"
 #include "collect/job/reading.h"
 
 enum {

@@ -304,25 +304,12 @@ foreign_is_same(const struct foreign *foreign, const char *value)
 	return false;
 }
 
-static bool
-is_writing(const struct job *job)
-{
-	return job->rw != JOB_RW_READ && job->rw != JOB_RW_RANDREAD;
-}
-
-static bool
-is_random(const struct job *job)
-{
-	return job->rw == JOB_RW_RANDREAD || job->rw == JOB_RW_RANDWRITE ||
-	       job->rw == JOB_RW_RANDRW;
-}
-
 bool
 foreign_matters(const struct foreign *foreign, const struct job *job)
 {
 	if (foreign->matters == FOREIGN_NEVER)
 		return false;
-	return (!(foreign->matters & FOREIGN_WRITING) || is_writing(job)) &&
+	return (!(foreign->matters & FOREIGN_WRITING) || job_writes(job)) &&
 	       (!(foreign->matters & FOREIGN_BUFFERED) || !job->direct) &&
-	       (!(foreign->matters & FOREIGN_RANDOM) || is_random(job));
+	       (!(foreign->matters & FOREIGN_RANDOM) || job_is_random(job));
 }

@@ -12,6 +12,25 @@
 
 const char *const direction_name[DIRECTIONS] = {"read", "write"};
 
+bool
+job_writes(const struct job *job)
+{
+	return job->rw != JOB_RW_READ && job->rw != JOB_RW_RANDREAD;
+}
+
+bool
+job_is_mixed(const struct job *job)
+{
+	return job->rw == JOB_RW_RW || job->rw == JOB_RW_RANDRW;
+}
+
+bool
+job_is_random(const struct job *job)
+{
+	return job->rw == JOB_RW_RANDREAD || job->rw == JOB_RW_RANDWRITE ||
+	       job->rw == JOB_RW_RANDRW;
+}
+
 void
 job_copy(const struct job *job, struct job *out)
 {
@@ -134,7 +153,7 @@ job_parameters(const struct job *job, struct job_parameter *out, size_t max)
 		put(&to, "time_based", "1");
 	put_time(&to, "ramp_time", job->ramp_time_ns);
 	put_time(&to, "startdelay", job->startdelay_ns);
-	if (job->rw == JOB_RW_RW || job->rw == JOB_RW_RANDRW)
+	if (job_is_mixed(job))
 		put(&to, "rwmixread", "%u", job->rwmixread);
 	if (job->loops > 1)
 		put(&to, "loops", "%u", job->loops);

@@ -71,6 +71,12 @@ struct job {
 			      * unless it is empty */
 };
 
+/* What rw says: whether some I/Os are writes, whether reads and writes are mixed, whether offsets
+ * are random. */
+bool job_writes(const struct job *job);
+bool job_is_mixed(const struct job *job);
+bool job_is_random(const struct job *job);
+
 /* Makes *out a deep copy of job; the caller frees it with job_free. */
 void job_copy(const struct job *job, struct job *out);
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
 #include "collect/job/check.h"
 #include "collect/job/draft.h"
-#include "collect/base/lines.h"
 
 /* Options that say which jobs there are and in which order, not how they work. */
 static const char *const fixed[] = {"name", "stonewall", "wait_for_previous"};

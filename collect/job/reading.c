@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/view.h"
 #include "collect/base/where.h"
 #include "collect/job/check.h"
 #include "collect/job/expand.h"
-#include "collect/base/lines.h"
 
 void
 reading_begin(struct reading *reading, const char *source, const char *stem, struct job_list *list,

@@ -7,20 +7,16 @@
 #include <unistd.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/scatter.h"
 
 enum { CHUNK = 1 << 20, WORDS = CHUNK / 8 };
 
-/* splitmix64 (Steele, Lea, Flood 2014): the bytes at an offset depend on it, no two chunks agree.
- */
+/* The bytes at an offset depend on it: no two chunks agree. */
 static void
 fill_chunk(uint64_t *words, uint64_t offset)
 {
-	for (uint64_t i = 0; i < WORDS; i++) {
-		uint64_t z = (offset / 8 + i + 1) * 0x9e3779b97f4a7c15U;
-		z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
-		z = (z ^ (z >> 27)) * 0x94d049bb133111ebU;
-		words[i] = z ^ (z >> 31);
-	}
+	for (uint64_t i = 0; i < WORDS; i++)
+		words[i] = scatter((offset / 8 + i) * SCATTER_STEP);
 }
 
 static int

@@ -8,12 +8,6 @@
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
 
-bool
-range_is_written(const struct job *job)
-{
-	return job->rw != JOB_RW_READ && job->rw != JOB_RW_RANDREAD;
-}
-
 char *
 range_path(const struct job *job, unsigned clone)
 {

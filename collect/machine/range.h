@@ -13,9 +13,6 @@ struct range {
 	uint64_t start, size; /* bytes from the target's start */
 };
 
-/* Whether the job writes to its target. */
-bool range_is_written(const struct job *job);
-
 /* A heap string: filename below directory, or the clone's own file, named as fio does
  * (name.clone.0; a '/' in the name becomes '_'). */
 char *range_path(const struct job *job, unsigned clone);

@@ -152,7 +152,7 @@ open_seen(const struct job *job, const char *path, const struct stat *seen, int 
 	  struct where *why)
 {
 	int flags =
-	    O_CLOEXEC | (range_is_written(job) ? O_RDWR : O_RDONLY) | (job->direct ? O_DIRECT : 0);
+	    O_CLOEXEC | (job_writes(job) ? O_RDWR : O_RDONLY) | (job->direct ? O_DIRECT : 0);
 	struct stat now;
 
 	/* Only the owner may leave the access time alone. */
@@ -175,8 +175,8 @@ static bool
 open_device(struct target_set *set, const struct job *job, const struct stat *info,
 	    struct target *out, struct where *why)
 {
-	if (range_is_written(job) && (!check_write(set, job, out->path, info, why) ||
-				      !claim(set, job, out->path, info->st_rdev, why)))
+	if (job_writes(job) && (!check_write(set, job, out->path, info, why) ||
+				!claim(set, job, out->path, info->st_rdev, why)))
 		return false;
 	if (!open_seen(job, out->path, info, &out->fd, why))
 		return false;
@@ -197,7 +197,7 @@ open_file(struct target_set *set, const struct job *job, const struct stat *info
 	if (made &&
 	    !workfile_extend(job, out->path, (uint64_t)info->st_size, &set->rules->watch, why))
 		return false;
-	if (!made && range_is_written(job) && !check_write(set, job, out->path, info, why))
+	if (!made && job_writes(job) && !check_write(set, job, out->path, info, why))
 		return false;
 	if (!open_seen(job, out->path, info, &out->fd, why))
 		return false;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/metric.h"
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
@@ -18,8 +19,6 @@ struct block {
 	struct view *run; /* names of the runs, in order of appearance */
 	size_t n_runs;
 };
-
-static const char *const directions[] = {"read", "write", "trim"};
 
 /* Of two texts of the input, which keeps equal ones once: there may be many rows. */
 static bool
@@ -242,14 +241,14 @@ write_block(const struct page *page, const struct input *input, const struct fin
 	list_runs(&b);
 	page_wrap(page, 2, " %s%s%s%s: %zu run%s", name, subject.n ? " (\"" : "", subject.p,
 		  subject.n ? "\")" : "", b.n_runs, b.n_runs == 1 ? "" : "s");
-	for (size_t d = 0; d < countof(directions); d++) {
-		const struct finding_summary *iops = commit_row(&b, directions[d], "iops");
+	for (size_t d = 0; d < METRIC_DIRECTIONS; d++) {
+		const struct finding_summary *iops = commit_row(&b, metric_direction[d], "iops");
 
 		if (!iops)
 			continue;
-		write_rates(page, &b, directions[d], iops);
-		write_latency(page, &b, directions[d], "lat");
-		write_latency(page, &b, directions[d], "clat");
+		write_rates(page, &b, metric_direction[d], iops);
+		write_latency(page, &b, metric_direction[d], "lat");
+		write_latency(page, &b, metric_direction[d], "clat");
 	}
 	write_other(page, &b);
 	free(b.run);

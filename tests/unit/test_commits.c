@@ -1,10 +1,10 @@
 /* Commits with jobs of their own, and the words of a command. */
 #include "collect/campaign/commits.h"
 
+#include "collect/base/lines.h"
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
 #include "collect/job/command_line.h"
-#include "collect/base/lines.h"
 #include "tests/unit/check.h"
 
 static struct job_list jobs;

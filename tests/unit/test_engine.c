@@ -25,7 +25,7 @@ struct rig {
 };
 
 static int
-rig_open(struct rig *rig, const struct target_case *c, int fd, char why[ENGINE_WHY])
+rig_open(struct rig *rig, const struct target_case *c, int fd, char why[MEASURE_WHY])
 {
 	struct engine_setup setup = {.fd = fd,
 				     .direct = c->direct,
@@ -84,7 +84,7 @@ ParameterizedTestParameters(engine, moves_data)
  * it, and read back, both in an order that is not the file's. */
 ParameterizedTest(struct target_case *c, engine, moves_data)
 {
-	char why[ENGINE_WHY] = "";
+	char why[MEASURE_WHY] = "";
 	struct rig rig;
 	int64_t result[DEPTH];
 
@@ -129,7 +129,7 @@ ParameterizedTestParameters(engine, tells_refusals)
  * lost. */
 ParameterizedTest(struct target_case *c, engine, tells_refusals)
 {
-	char why[ENGINE_WHY] = "";
+	char why[MEASURE_WHY] = "";
 	struct rig rig;
 	int64_t result[DEPTH];
 
@@ -156,7 +156,7 @@ ParameterizedTestParameters(engine, says_what_it_uses)
 
 ParameterizedTest(struct target_case *c, engine, says_what_it_uses)
 {
-	char why[ENGINE_WHY] = "";
+	char why[MEASURE_WHY] = "";
 	struct rig rig;
 
 	target_need(c);
@@ -190,7 +190,7 @@ ParameterizedTest(struct target_case *c, engine, says_what_it_uses)
 Test(engine, libaio_sees_what_stands_in_the_ring)
 {
 	const struct target_case c = {"libaio", JOB_ENGINE_LIBAIO, false, true};
-	char why[ENGINE_WHY] = "";
+	char why[MEASURE_WHY] = "";
 	struct engine_done done[DEPTH];
 	struct rig rig;
 
@@ -214,7 +214,7 @@ Test(engine, libaio_sees_what_stands_in_the_ring)
 
 Test(engine, libaio_says_when_the_system_is_out_of_events)
 {
-	char why[ENGINE_WHY] = "";
+	char why[MEASURE_WHY] = "";
 	struct measure_engine granted = {0};
 	unsigned max = 0;
 	void *state = NULL;
@@ -230,7 +230,7 @@ Test(engine, libaio_says_when_the_system_is_out_of_events)
 
 Test(engine, io_uring_says_when_the_depth_is_too_large)
 {
-	char why[ENGINE_WHY] = "";
+	char why[MEASURE_WHY] = "";
 	struct measure_engine granted = {0};
 	void *state = NULL;
 	struct engine_setup setup = {.fd = -1, .depth = 100000, .bs = BS};

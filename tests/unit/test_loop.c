@@ -48,7 +48,7 @@ chance(unsigned n)
 
 static int
 fake_open(const struct engine_setup *setup, void **state, struct measure_engine *granted,
-	  char why[ENGINE_WHY])
+	  char why[MEASURE_WHY])
 {
 	memset(&fake, 0, sizeof(fake));
 	fake.setup = *setup;
@@ -159,7 +159,7 @@ run(bool continue_on_error, unsigned submit_max)
 	struct measure_progress progress = {0};
 	struct measure_result result;
 	struct worker *worker = NULL;
-	char why[ENGINE_WHY] = "";
+	char why[MEASURE_WHY] = "";
 
 	memset(&result, 0, sizeof(result));
 	cr_assert(worker_open(&task, &fake_engine, &config, &progress, &result, &worker, why) == 0,
