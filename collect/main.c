@@ -27,14 +27,10 @@ static void
 on_say(void *ctx, bool warning, const struct where *what)
 {
 	(void)ctx;
-	if (!warning)
-		report_where(what);
-	else if (what->file[0] && what->line)
-		report_warning("%s:%zu: %s", what->file, what->line, what->why);
-	else if (what->file[0])
-		report_warning("%s: %s", what->file, what->why);
+	if (warning)
+		report_where_warning(what);
 	else
-		report_warning("%s", what->why);
+		report_where(what);
 }
 
 static bool

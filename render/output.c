@@ -1,8 +1,10 @@
-/* Writes to a temporary file and renames it. */
+/* Collects in memory, writes to a temporary file and renames it. */
 #include "render/output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -22,6 +24,7 @@ set_mode(int fd)
 		errno = 0;
 }
 
+/* Returns a descriptor or -errno. */
 static int
 open_temporary(struct output *o)
 {
@@ -29,73 +32,83 @@ open_temporary(struct output *o)
 	int folder = slash ? (int)(slash - o->name) + 1 : 0;
 
 	o->temporary = mem_format("%.*s.%.100s.XXXXXX", folder, o->name, o->name + folder);
-	int fd = mkstemp(o->temporary);
+	int fd = mkostemp(o->temporary, O_CLOEXEC);
 	if (fd < 0)
 		return -errno;
 	set_mode(fd);
-	o->file = fdopen(fd, "w");
-	if (o->file)
-		return 0;
-	int error = errno;
-	close(fd);
-	unlink(o->temporary);
-	return -error;
+	return fd;
 }
 
-int
-output_open(struct output *output, const char *name)
+static int
+open_as_it_is(const struct output *o)
 {
-	struct output o = {0};
-	char real[PATH_MAX];
-	struct stat st;
-	int error;
+	int fd = open(o->name, O_WRONLY | O_CLOEXEC);
 
-	/* Renaming would replace a link by a file. */
-	o.name = mem_dup(realpath(name, real) ? real : name);
-	if (stat(o.name, &st) == 0 && !S_ISREG(st.st_mode)) {
-		o.file = fopen(o.name, "we");
-		error = o.file ? 0 : -errno;
-	} else {
-		error = open_temporary(&o);
-	}
-	if (error) {
-		free(o.temporary);
-		free(o.name);
-		return error;
-	}
-	*output = o;
-	return 0;
+	return fd < 0 ? -errno : fd;
 }
 
 static void
 release(struct output *output)
 {
+	free(output->text);
 	free(output->temporary);
 	free(output->name);
 	memset(output, 0, sizeof(*output));
 }
 
+int
+output_open(struct output *output, const char *name)
+{
+	char real[PATH_MAX];
+	struct stat st;
+
+	memset(output, 0, sizeof(*output));
+	/* Renaming would replace a link by a file. */
+	output->name = mem_dup(realpath(name, real) ? real : name);
+	bool regular = stat(output->name, &st) != 0 || S_ISREG(st.st_mode);
+	int fd = regular ? open_temporary(output) : open_as_it_is(output);
+	if (fd < 0) {
+		release(output);
+		return fd;
+	}
+	output->fd = fd;
+	output->file = mem_stream(&output->text, &output->n);
+	return 0;
+}
+
 void
 output_discard(struct output *output)
 {
-	if (output->file)
-		fclose(output->file);
+	fclose(output->file);
+	close(output->fd);
 	if (output->temporary)
 		unlink(output->temporary);
 	release(output);
 }
 
+static int
+write_all(int fd, const char *text, size_t n)
+{
+	while (n) {
+		ssize_t written = write(fd, text, n);
+
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0)
+			return written ? -errno : -EIO;
+		text += written;
+		n -= (size_t)written;
+	}
+	return 0;
+}
+
 int
 output_close(struct output *output)
 {
-	int error = 0;
-
-	errno = 0;
-	if (ferror(output->file) || fflush(output->file) != 0)
-		error = errno ? -errno : -EIO;
-	if (fclose(output->file) != 0 && !error)
+	fclose(output->file);
+	int error = write_all(output->fd, output->text, output->n);
+	if (close(output->fd) != 0 && !error)
 		error = -errno;
-	output->file = NULL;
 	if (!error && output->temporary && rename(output->temporary, output->name) != 0)
 		error = -errno;
 	if (error && output->temporary)

@@ -4,8 +4,11 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/mem.h"
+#include "collect/base/plain.h"
 #include "collect/base/where.h"
 
 static const char *program = "ringside";
@@ -17,17 +20,18 @@ report_start(const char *argv0)
 	program = slash ? slash + 1 : argv0;
 }
 
+/* Names come from the user's data: what they hold is shown, not obeyed. */
 static void __attribute__((format(printf, 2, 0)))
 print(const char *kind, const char *format, va_list ap)
 {
 	int error = errno;
 	size_t n = strlen(format);
+	char *text = mem_vformat(format, ap);
 
-	fprintf(stderr, "%s: %s", program, kind);
-	vfprintf(stderr, format, ap);
 	if (n && format[n - 1] == ':')
-		fprintf(stderr, " %s", strerror(error));
-	fputc('\n', stderr);
+		mem_append(&text, " %s", strerror(error));
+	fprintf(stderr, "%s: %s%s\n", program, kind, plain_line(text));
+	free(text);
 }
 
 void
@@ -50,15 +54,29 @@ report_warning(const char *format, ...)
 	va_end(ap);
 }
 
+static void
+print_where(void (*say)(const char *format, ...), const struct where *where)
+{
+	if (where->file[0] && where->line)
+		say("%s:%zu: %s", where->file, where->line, where->why);
+	else if (where->file[0])
+		say("%s: %s", where->file, where->why);
+	else if (where->line)
+		say("%zu: %s", where->line, where->why);
+	else
+		say("%s", where->why);
+}
+
 void
 report_where(const struct where *where)
 {
-	fprintf(stderr, "%s: ", program);
-	if (where->file[0])
-		fprintf(stderr, "%s:", where->file);
-	if (where->line)
-		fprintf(stderr, "%zu:", where->line);
-	fprintf(stderr, "%s%s\n", where->file[0] || where->line ? " " : "", where->why);
+	print_where(report_error, where);
+}
+
+void
+report_where_warning(const struct where *where)
+{
+	print_where(report_warning, where);
 }
 
 int

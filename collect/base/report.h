@@ -1,4 +1,5 @@
-/* Messages to the user. Only main.c files call this; library code returns errors. */
+/* Messages to the user, one line each: control characters in what they quote become '?'. Only
+ * main.c files call this; library code returns errors. */
 #ifndef COLLECT_BASE_REPORT_H
 #define COLLECT_BASE_REPORT_H
 
@@ -16,8 +17,10 @@ void report_error(const char *format, ...) __attribute__((format(printf, 1, 2)))
 /* "prog: warning: message" on stderr. */
 void report_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* "prog: file:line: why" on stderr, without the parts that are empty. */
+/* "prog: file:line: why" on stderr, without the parts that are empty; the other with "warning: "
+ * in front. */
 void report_where(const struct where *where);
+void report_where_warning(const struct where *where);
 
 /* Flushes and closes stdout. Returns status, or EXIT_ERROR with a message when any byte was lost
  * (full disk, closed pipe): stdout is data, and lost data must not look like success. */

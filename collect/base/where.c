@@ -1,9 +1,10 @@
 /* The one way in which library code reports an error in an input. */
 #include "collect/base/where.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+
+#include "collect/base/plain.h"
 
 bool
 where_set(struct where *out, const char *file, size_t line, const char *format, ...)
@@ -17,9 +18,6 @@ where_set(struct where *out, const char *file, size_t line, const char *format, 
 	va_end(ap);
 	/* The message quotes the input, whose newlines and escapes would make more than a line of
 	 * it. */
-	for (char *c = out->why; *c; c++) {
-		if (iscntrl((unsigned char)*c))
-			*c = '?';
-	}
+	plain_line(out->why);
 	return false;
 }

@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <time.h>
 
+#include "collect/base/plain.h"
 #include "collect/base/unit.h"
 
 enum { COLUMNS = 80 };
@@ -68,10 +69,7 @@ status_format(const struct status_line *line, size_t columns, char out[STATUS_TE
 		append(out, columns, unit_print(line->bw, view_of("B/s"), time));
 	}
 	/* A name may hold anything; the terminal's commands are not for it. */
-	for (char *c = out; *c; c++)
-		if ((unsigned char)*c < ' ' || *c == 127)
-			*c = '?';
-	return out;
+	return plain_line(out);
 }
 
 double

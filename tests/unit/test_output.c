@@ -89,9 +89,12 @@ Test(output, full_disk_is_an_error_and_the_device_stays, .init = set_up, .fini =
 
 	/* Neither the link nor what it leads to may be replaced by a file. */
 	cr_assert(symlink("/dev/full", name) == 0);
-	check_int(output_open(&output, name), 0);
-	fputs("text", output.file);
-	check_int(output_close(&output), -ENOSPC);
+	/* One byte, and more than a stream keeps back until it is closed. */
+	for (int n = 1; n < 1 << 20; n *= 1000) {
+		check_int(output_open(&output, name), 0);
+		fprintf(output.file, "%*s", n, "");
+		check_int(output_close(&output), -ENOSPC);
+	}
 	cr_assert(lstat(name, &st) == 0);
 	check_int(st.st_mode & S_IFMT, S_IFLNK);
 	cr_assert(stat("/dev/full", &st) == 0);
