@@ -82,7 +82,7 @@ static bool
 fail_metric(const struct metric_list *list, struct view name, struct where *why)
 {
 	const char **words = mem_alloc(2 * list->n, sizeof(*words));
-	char *text = mem_copy(name.p, name.n);
+	char *text = mem_copy(name.p, name.n), hint[NEAREST_HINT];
 	size_t n = 0;
 
 	for (size_t i = 0; i < list->n; i++) {
@@ -91,9 +91,8 @@ fail_metric(const struct metric_list *list, struct view name, struct where *why)
 		if (metric->direction[0])
 			words[n++] = metric->name + strlen(metric->direction) + 1;
 	}
-	const char *nearest = nearest_word(text, words, n);
-	where_set(why, NULL, 0, "--threshold: unknown metric '%.100s'%s%s%s", text,
-		  nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+	where_set(why, NULL, 0, "--threshold: unknown metric '%.100s'%s", text,
+		  nearest_hint("", nearest_word(text, words, n), hint));
 	free(text);
 	free(words);
 	return false;
@@ -165,7 +164,7 @@ static bool
 fail_option(const char *text, struct where *why)
 {
 	const char *words[countof(table)];
-	char *bare;
+	char hint[NEAREST_HINT];
 
 	if (optopt >= BASE)
 		return where_set(why, NULL, 0, "option '%.100s' takes no argument", text);
@@ -173,13 +172,8 @@ fail_option(const char *text, struct where *why)
 		return where_set(why, NULL, 0, "unknown option '-%c'", optopt);
 	for (size_t i = 0; i < countof(table); i++)
 		words[i] = table[i].name;
-	bare = mem_copy(text + strspn(text, "-"), strcspn(text + strspn(text, "-"), "="));
-	const char *nearest = nearest_word(bare, words, countof(words));
-	where_set(why, NULL, 0, "unknown option '%.100s'%s%s%s", text,
-		  nearest ? " (did you mean '--" : "", nearest ? nearest : "",
-		  nearest ? "'?)" : "");
-	free(bare);
-	return false;
+	return where_set(why, NULL, 0, "unknown option '%.100s'%s", text,
+			 nearest_hint("--", nearest_option(text, words, countof(words)), hint));
 }
 
 /* The first operand is the verb when it is called like one. A word that is no file either is taken
@@ -188,6 +182,7 @@ static bool
 take_verb(struct invocation *invocation, struct where *why)
 {
 	const char *word = invocation->n_inputs ? invocation->inputs[0] : NULL;
+	char hint[NEAREST_HINT];
 
 	if (!word)
 		return true;
@@ -201,10 +196,8 @@ take_verb(struct invocation *invocation, struct where *why)
 	}
 	if (strpbrk(word, "/.") || strcmp(word, "-") == 0 || access(word, F_OK) == 0)
 		return true;
-	const char *nearest = nearest_word(word, verbs, countof(verbs));
-	return where_set(why, NULL, 0, "no verb and no file '%.100s'%s%s%s", word,
-			 nearest ? " (did you mean '" : "", nearest ? nearest : "",
-			 nearest ? "'?)" : "");
+	return where_set(why, NULL, 0, "no verb and no file '%.100s'%s", word,
+			 nearest_hint("", nearest_word(word, verbs, countof(verbs)), hint));
 }
 
 static bool

@@ -80,20 +80,16 @@ static bool
 unknown(const char *word, struct where *why)
 {
 	const char *names[N_ROWS + 1];
-	char *name = mem_copy(word + strspn(word, "-"), strcspn(word + strspn(word, "-"), "="));
+	char hint[NEAREST_HINT];
 	size_t n = 0;
 
 	for (size_t i = 0; i < N_ROWS; i++)
 		names[n++] = rows[i].name;
-	const char *of_jobs = job_command_line_nearest(name);
+	const char *of_jobs = job_command_line_nearest(word);
 	if (of_jobs)
 		names[n++] = of_jobs;
-	const char *nearest = nearest_word(name, names, n);
-	free(name);
-	if (nearest)
-		return where_set(why, NULL, 0, "unknown option '%s' (did you mean '--%s'?)", word,
-				 nearest);
-	return where_set(why, NULL, 0, "unknown option '%s'", word);
+	return where_set(why, NULL, 0, "unknown option '%s'%s", word,
+			 nearest_hint("--", nearest_option(word, names, n), hint));
 }
 
 static bool

@@ -64,17 +64,13 @@ arguments_usage(FILE *out)
 static bool
 unknown_option(const char *argument, struct where *why)
 {
-	const char *names[countof(table)], *word = argument + strspn(argument, "-");
-	char *name = mem_copy(word, strcspn(word, "="));
+	const char *names[countof(table)];
+	char hint[NEAREST_HINT];
 
 	for (size_t i = 0; i < countof(table); i++)
 		names[i] = table[i].name;
-	const char *near = nearest_word(name, names, countof(table));
-	where_set(why, NULL, 0,
-		  near ? "unknown option '%s' (did you mean '--%s'?)" : "unknown option '%s'",
-		  argument, near);
-	free(name);
-	return false;
+	return where_set(why, NULL, 0, "unknown option '%s'%s", argument,
+			 nearest_hint("--", nearest_option(argument, names, countof(table)), hint));
 }
 
 static bool

@@ -260,6 +260,7 @@ static bool
 fail_named(const struct store *store, const char *name, struct where *why)
 {
 	const char **words = NULL;
+	char hint[NEAREST_HINT];
 	size_t n = 0;
 
 	for (const struct index_entry *e = store->units.first; e; e = index_next(e)) {
@@ -267,9 +268,8 @@ fail_named(const struct store *store, const char *name, struct where *why)
 		words = mem_resize(words, n + 1, sizeof(*words));
 		words[n++] = unit->metric->text;
 	}
-	const char *nearest = nearest_word(name, words, n);
-	where_set(why, NULL, 0, "no metric '%.100s' in the input%s%s%s", name,
-		  nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+	where_set(why, NULL, 0, "no metric '%.100s' in the input%s", name,
+		  nearest_hint("", nearest_word(name, words, n), hint));
 	free(words);
 	return false;
 }

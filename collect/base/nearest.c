@@ -1,7 +1,11 @@
 /* Edit distance (optimal string alignment: Damerau 1964, one edit a substring) over short words. */
 #include "collect/base/nearest.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "collect/base/mem.h"
 
 enum { WORD_MAX = 64 };
 
@@ -50,4 +54,24 @@ nearest_word(const char *word, const char *const *words, size_t n)
 		}
 	}
 	return found;
+}
+
+const char *
+nearest_option(const char *option, const char *const *names, size_t n)
+{
+	const char *start = option + strspn(option, "-");
+	char *name = mem_copy(start, strcspn(start, "="));
+	const char *nearest = nearest_word(name, names, n);
+
+	free(name);
+	return nearest;
+}
+
+char *
+nearest_hint(const char *before, const char *nearest, char out[NEAREST_HINT])
+{
+	out[0] = '\0';
+	if (nearest)
+		snprintf(out, NEAREST_HINT, " (did you mean '%s%.96s'?)", before, nearest);
+	return out;
 }

@@ -9,4 +9,14 @@
  * Borrowed from words. */
 const char *nearest_word(const char *word, const char *const *words, size_t n);
 
+/* The same for an option as it stands on the command line, "--NAME=VALUE", among names without
+ * dashes. */
+const char *nearest_option(const char *option, const char *const *names, size_t n);
+
+enum { NEAREST_HINT = 128 }; /* bytes that hold a hint with its NUL */
+
+/* " (did you mean 'x'?)" for the end of a message, with before, such as "--", in front of nearest;
+ * "" where that is NULL. Returns out. */
+char *nearest_hint(const char *before, const char *nearest, char out[NEAREST_HINT]);
+
 #endif

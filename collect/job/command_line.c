@@ -36,9 +36,14 @@ job_command_line_has(const char *word)
 }
 
 const char *
-job_command_line_nearest(const char *name)
+job_command_line_nearest(const char *word)
 {
-	return names_nearest(name);
+	const char *value;
+	char *name = split(word, &value);
+	const char *nearest = name ? names_nearest(name) : NULL;
+
+	free(name);
+	return nearest;
 }
 
 void

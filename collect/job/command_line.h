@@ -15,9 +15,9 @@ struct where;
  * here or not. */
 bool job_command_line_has(const char *word);
 
-/* The option of a job whose name is nearest to name (without dashes), or NULL: for "did you mean".
- * Static storage. */
-const char *job_command_line_nearest(const char *name);
+/* The option of a job that is nearest to word, "--OPTION" or "--OPTION=VALUE", or NULL. Static
+ * storage, without the dashes. */
+const char *job_command_line_nearest(const char *word);
 
 /* One line for each supported option: its name and what it does. */
 void job_command_line_usage(FILE *out);

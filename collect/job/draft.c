@@ -9,6 +9,7 @@
 
 #include "collect/base/lines.h"
 #include "collect/base/mem.h"
+#include "collect/base/nearest.h"
 #include "collect/base/where.h"
 #include "collect/job/names.h"
 
@@ -95,9 +96,7 @@ draft_set(struct draft *draft, const char *name, const char *value, struct draft
 		draft->foreign[foreign - foreign_table] = same ? none : place;
 		return true;
 	}
-	const char *nearest = names_nearest(name);
-	if (nearest)
-		return where_set(why, place.file, place.line,
-				 "unknown option '%s' (did you mean '%s'?)", name, nearest);
-	return where_set(why, place.file, place.line, "unknown option '%s'", name);
+	char hint[NEAREST_HINT];
+	return where_set(why, place.file, place.line, "unknown option '%s'%s", name,
+			 nearest_hint("", names_nearest(name), hint));
 }

@@ -147,7 +147,7 @@ static bool
 find_word(const struct option *option, const char *value, int *out, struct option_reply *reply)
 {
 	const char *words[16];
-	char all[128] = "";
+	char all[128] = "", hint[NEAREST_HINT];
 	size_t n = 0;
 
 	for (const struct option_word *w = option->words; w->word; w++) {
@@ -160,11 +160,8 @@ find_word(const struct option *option, const char *value, int *out, struct optio
 		size_t used = strlen(all);
 		snprintf(all + used, sizeof(all) - used, "%s %s", n > 1 ? "," : "", w->word);
 	}
-	const char *nearest = nearest_word(value, words, n);
-	if (nearest)
-		return refuse(reply, "%s '%s' is not one of%s (did you mean '%s'?)", option->name,
-			      value, all, nearest);
-	return refuse(reply, "%s '%s' is not one of%s", option->name, value, all);
+	return refuse(reply, "%s '%s' is not one of%s%s", option->name, value, all,
+		      nearest_hint("", nearest_word(value, words, n), hint));
 }
 
 bool

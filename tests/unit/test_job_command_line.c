@@ -28,8 +28,8 @@ Test(job_command_line, tells_its_words_from_others)
 		cr_expect(job_command_line_has(ours[i]) == true, "%s", ours[i]);
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		cr_expect(job_command_line_has(others[i]) == false, "%s", others[i]);
-	check_text(job_command_line_nearest("iodpeth"), "iodepth");
-	cr_expect(job_command_line_nearest("no_option_like_it") == NULL);
+	check_text(job_command_line_nearest("--iodpeth"), "iodepth");
+	cr_expect(job_command_line_nearest("--no_option_like_it") == NULL);
 }
 
 Test(job_command_line, makes_jobs)

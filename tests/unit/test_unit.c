@@ -74,3 +74,15 @@ Test(unit, nearest_word_is_near)
 	cr_expect(nearest_word("verify", words, 4) == NULL);
 	cr_expect(nearest_word("", words, 0) == NULL);
 }
+
+Test(unit, nearest_option_looks_at_the_name_alone)
+{
+	static const char *const words[] = {"runs", "per-job"};
+	char hint[NEAREST_HINT];
+
+	check_text(nearest_option("--run=5", words, 2), "runs");
+	check_text(nearest_option("--perjob", words, 2), "per-job");
+	cr_expect(nearest_option("--", words, 2) == NULL);
+	check_text(nearest_hint("--", "runs", hint), " (did you mean '--runs'?)");
+	check_text(nearest_hint("--", NULL, hint), "");
+}
