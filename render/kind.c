@@ -15,7 +15,7 @@
 #include "render/draw/pdf.h"
 #include "render/draw/png.h"
 #include "render/draw/svg.h"
-#include "render/headline.h"
+#include "render/model/headline.h"
 #include "render/text/forest_text.h"
 #include "render/text/mail.h"
 #include "render/text/page.h"

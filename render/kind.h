@@ -7,7 +7,7 @@
 
 #include "collect/base/lines.h"
 #include "render/arguments.h"
-#include "render/input.h"
+#include "render/model/input.h"
 
 struct where;
 

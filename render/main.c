@@ -7,8 +7,8 @@
 #include "collect/base/report.h"
 #include "collect/base/where.h"
 #include "render/arguments.h"
-#include "render/input.h"
 #include "render/kind.h"
+#include "render/model/input.h"
 #include "render/output.h"
 #include "version.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
-#include "render/words.h"
+#include "render/model/words.h"
 
 /* An estimate beyond all of: this many smallest changes of interest, and this many times the
  * second largest one, would squash the rest: it gets an arrow at the axis' end. */

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "render/cells.h"
 #include "render/chart/scale.h"
-#include "render/comparison.h"
 #include "render/draw/list.h"
+#include "render/model/cells.h"
+#include "render/model/comparison.h"
 
 /* The rows of one metric and the axis they share. */
 struct forest_panel {

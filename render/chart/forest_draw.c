@@ -6,8 +6,8 @@
 #include "render/chart/forest_layout.h"
 #include "render/chart/mark.h"
 #include "render/chart/picture.h"
-#include "render/context.h"
-#include "render/words.h"
+#include "render/model/context.h"
+#include "render/model/words.h"
 
 enum {
 	ARROW = 8,       /* length of an arrow head */

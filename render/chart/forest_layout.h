@@ -2,9 +2,9 @@
 #ifndef RENDER_CHART_FOREST_LAYOUT_H
 #define RENDER_CHART_FOREST_LAYOUT_H
 
-#include "render/cells.h"
 #include "render/chart/forest.h"
 #include "render/chart/scale.h"
+#include "render/model/cells.h"
 
 enum { FOREST_AXIS_MARGIN = 28 /* points between axis and columns */ };
 

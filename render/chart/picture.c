@@ -9,8 +9,8 @@
 #include <time.h>
 
 #include "collect/base/mem.h"
-#include "render/commit.h"
 #include "render/draw/sign.h"
+#include "render/model/commit.h"
 
 const struct type picture_row = {FACE_SANS, 11, COLOUR_INK};
 const struct type picture_row_second = {FACE_SANS, 11, COLOUR_SECOND};

@@ -4,7 +4,7 @@
 #define RENDER_CHART_PICTURE_H
 
 #include "render/draw/list.h"
-#include "render/input.h"
+#include "render/model/input.h"
 
 enum {
 	PICTURE_WIDTH = 960,      /* default, in points */

@@ -9,8 +9,8 @@
 #include "collect/base/num.h"
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
-#include "render/commit.h"
-#include "render/comparison.h"
+#include "render/model/commit.h"
+#include "render/model/comparison.h"
 
 /* A bar that is this many times the next one, while the rest is worth looking at, is broken. */
 static const double broken_ratio = 2.5, rest_least = 0.1;

@@ -9,7 +9,7 @@
 
 #include "render/chart/picture.h"
 #include "render/draw/list.h"
-#include "render/input.h"
+#include "render/model/input.h"
 
 struct where;
 

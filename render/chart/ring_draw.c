@@ -7,7 +7,7 @@
 #include "render/chart/picture.h"
 #include "render/chart/ring.h"
 #include "render/chart/scale.h"
-#include "render/context.h"
+#include "render/model/context.h"
 
 enum {
 	AXIS_LEFT = 160,   /* names of the sides and the y axis' numbers stand before it */

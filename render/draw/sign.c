@@ -2,6 +2,7 @@
 #include "render/draw/sign.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "collect/base/mem.h"
@@ -111,4 +112,19 @@ sign_plain(const char *text)
 		}
 	}
 	return out;
+}
+
+char *
+sign_cut(const char *text, size_t width)
+{
+	char *plain = sign_plain(text);
+	size_t n = strlen(plain);
+
+	if (n <= width || width < 4)
+		return plain;
+	size_t head = (width - 2) * 2 / 5, tail = width - 2 - head;
+	char *cut = mem_format("%.*s..%s", (int)head, plain, plain + n - tail);
+
+	free(plain);
+	return cut;
 }

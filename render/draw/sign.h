@@ -19,4 +19,8 @@ char *sign_pretty(const char *text);
  * is not ASCII becomes '?'. The caller frees it. */
 char *sign_plain(const char *text);
 
+/* text in ASCII, cut to width columns with ".." in its middle where it is longer: the ends are
+ * where names differ. The caller frees it. */
+char *sign_cut(const char *text, size_t width);
+
 #endif

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
-#include "render/commit.h"
 #include "render/draw/sign.h"
+#include "render/model/commit.h"
 
 void
 commits_line(const struct page *page, const struct input *input, const char *role,

@@ -2,7 +2,7 @@
 #ifndef RENDER_TEXT_COMMITS_H
 #define RENDER_TEXT_COMMITS_H
 
-#include "render/input.h"
+#include "render/model/input.h"
 #include "render/text/page.h"
 
 /* base 4f2c9e1a7d03 ("block: document BDRV_REQ_FUA in bdrv_co_pwritev"); without the subject where

@@ -8,9 +8,10 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/chart/mark.h"
-#include "render/context.h"
+#include "render/draw/sign.h"
+#include "render/model/context.h"
+#include "render/model/words.h"
 #include "render/text/commits.h"
-#include "render/words.h"
 
 enum {
 	LABEL_MAX = 26,    /* columns of a test's label */
@@ -120,14 +121,14 @@ write_row(const struct page *page, const struct comparison_row *row,
 {
 	size_t width = (size_t)axis->to + 1;
 	char *line = mem_alloc(width + 1, 1), *label = label_of(row);
-	char *cut = page_cut(label, label_room), change[UNIT_TEXT] = "";
+	char *cut = sign_cut(label, label_room), change[UNIT_TEXT] = "";
 	const struct finding_compare *f = row->f;
 
 	memset(line, ' ', width);
 	write_axis(line, axis, ticks, f->theta);
 	write_estimate(line, axis, panel, f);
 	if (isnan(f->change)) {
-		char *why = page_cut(words_reason(f), width);
+		char *why = sign_cut(words_reason(f), width);
 
 		page_line(page, "%-*s %s", (int)label_room, cut, why);
 		free(why);

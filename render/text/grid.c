@@ -1,5 +1,6 @@
 /* Tables in text. */
 #include "render/text/grid.h"
+#include "render/draw/sign.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +117,7 @@ grid_print(const struct grid *grid, const struct page *page, size_t gap)
 		for (size_t i = 0; i < grid->n_columns; i++) {
 			if (width[i] == 0)
 				continue;
-			char *text = page_cut(*cell_at(grid, row, i), width[i]);
+			char *text = sign_cut(*cell_at(grid, row, i), width[i]);
 
 			end += sprintf(end, "%*s%*s", end > line ? (int)gap : 0, "",
 				       grid->left[i] ? -(int)width[i] : (int)width[i], text);

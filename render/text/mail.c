@@ -4,9 +4,9 @@
 #include <stdlib.h>
 
 #include "collect/base/mem.h"
-#include "render/cells.h"
 #include "render/chart/forest.h"
-#include "render/headline.h"
+#include "render/model/cells.h"
+#include "render/model/headline.h"
 #include "render/text/commits.h"
 #include "render/text/forest_text.h"
 #include "render/text/grid.h"

@@ -2,7 +2,7 @@
 #ifndef RENDER_TEXT_MAIL_H
 #define RENDER_TEXT_MAIL_H
 
-#include "render/comparison.h"
+#include "render/model/comparison.h"
 #include "render/text/page.h"
 
 /* The finding first, then commits, table, forest, latencies, jitter, what is not decided, what

@@ -6,6 +6,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/chart/mark.h"
+#include "render/draw/sign.h"
 #include "render/text/grid.h"
 #include "render/text/mail.h"
 
@@ -90,7 +91,7 @@ write_table(const struct page *page, const struct comparison_row *row,
 	struct grid grid;
 
 	page_blank(page);
-	char *label = page_cut(row->test->label, LABEL_MAX);
+	char *label = sign_cut(row->test->label, LABEL_MAX);
 	page_line(page, "%s, latency percentiles (%.*s)", label, (int)list->prefix - 1,
 		  row->f->metric.p);
 	free(label);

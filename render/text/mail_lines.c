@@ -5,8 +5,9 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
+#include "render/draw/sign.h"
+#include "render/model/words.h"
 #include "render/text/mail.h"
-#include "render/words.h"
 
 enum {
 	LABEL_MAX = 56, /* columns of a test's name in a line */
@@ -17,7 +18,7 @@ enum {
 static char *
 label_of(const struct comparison_row *row)
 {
-	char *label = page_cut(row->test->label, LABEL_MAX);
+	char *label = sign_cut(row->test->label, LABEL_MAX);
 	char *text = mem_format("%s%s%s", label, *row->direction ? " " : "", row->direction);
 
 	free(label);
@@ -30,9 +31,9 @@ test_label(const struct comparison *c, const struct finding_compare *f)
 {
 	for (size_t i = 0; i < c->n_tests; i++) {
 		if (view_eq(c->test[i].name, f->test))
-			return page_cut(c->test[i].label, LABEL_MAX);
+			return sign_cut(c->test[i].label, LABEL_MAX);
 	}
-	return page_cut(f->test.p, LABEL_MAX);
+	return sign_cut(f->test.p, LABEL_MAX);
 }
 
 /* "2 same, 1 undecided" of counts by verdict, named by names. The caller frees it. */
@@ -99,7 +100,7 @@ write_open(const struct page *page, const struct comparison_row *row)
 {
 	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
 	const struct finding_compare *f = row->f;
-	char *label = page_cut(row->test->label, LABEL_MAX), *metric = words_metric(row);
+	char *label = sign_cut(row->test->label, LABEL_MAX), *metric = words_metric(row);
 	char *needs = words_needs(f);
 
 	if (f->verdict != VERDICT_UNDECIDED)

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
-#include "render/context.h"
+#include "render/model/context.h"
+#include "render/model/words.h"
 #include "render/text/mail.h"
-#include "render/words.h"
 
 enum { HEAD = 7 }; /* columns of "Host   " */
 

@@ -109,18 +109,3 @@ page_beginning(const char *text)
 	free(plain);
 	return moved;
 }
-
-char *
-page_cut(const char *text, size_t width)
-{
-	char *plain = sign_plain(text);
-	size_t n = strlen(plain);
-
-	if (n <= width || width < 4)
-		return plain;
-	size_t head = (width - 2) * 2 / 5, tail = width - 2 - head;
-	char *cut = mem_format("%.*s..%s", (int)head, plain, plain + n - tail);
-
-	free(plain);
-	return cut;
-}

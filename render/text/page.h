@@ -33,8 +33,4 @@ void page_wrap(const struct page *page, size_t indent, const char *format, ...)
  * what is measured before it is printed. The caller frees it. */
 char *page_beginning(const char *text);
 
-/* text in ASCII, cut to width columns with ".." in its middle where it is longer: the ends are
- * where names differ. The caller frees it. */
-char *page_cut(const char *text, size_t width);
-
 #endif

@@ -9,7 +9,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/chart/picture.h"
-#include "render/context.h"
+#include "render/model/context.h"
 #include "render/text/commits.h"
 #include "render/text/grid.h"
 

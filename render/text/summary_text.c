@@ -9,7 +9,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
-#include "render/commit.h"
+#include "render/model/commit.h"
 #include "render/text/grid.h"
 
 /* The rows of one test and commit. */

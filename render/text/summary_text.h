@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "render/input.h"
+#include "render/model/input.h"
 #include "render/text/page.h"
 
 struct where;

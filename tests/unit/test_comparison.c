@@ -1,10 +1,10 @@
 /* Findings sorted into tests. */
-#include "render/comparison.h"
+#include "render/model/comparison.h"
 
 #include "collect/base/where.h"
-#include "render/cells.h"
 #include "render/chart/forest.h"
-#include "render/commit.h"
+#include "render/model/cells.h"
+#include "render/model/commit.h"
 #include "tests/unit/check.h"
 
 static struct finding_compare

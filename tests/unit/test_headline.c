@@ -1,10 +1,10 @@
 /* What a comparison came to, in words: the words, the counts and the marks agree for every
  * combination of verdicts. */
-#include "render/headline.h"
+#include "render/model/headline.h"
 
 #include "collect/base/where.h"
 #include "render/chart/forest.h"
-#include "render/words.h"
+#include "render/model/words.h"
 #include "tests/unit/check.h"
 
 /* One finding of a test: iops or p99, regressed by -10 % and so on. */

@@ -1,5 +1,5 @@
 /* What render takes from a stream. */
-#include "render/input.h"
+#include "render/model/input.h"
 
 #include "collect/base/where.h"
 #include "tests/unit/check.h"

@@ -1,6 +1,7 @@
 /* Text for mailing lists. */
 #include "render/text/page.h"
 
+#include "render/draw/sign.h"
 #include "render/text/grid.h"
 #include "tests/unit/check.h"
 
@@ -85,12 +86,12 @@ Test(page, paragraphs_break_between_words)
 
 Test(page, cut_keeps_both_ends)
 {
-	char *cut = page_cut("release/nvme-a-long-name-07", 16);
+	char *cut = sign_cut("release/nvme-a-long-name-07", 16);
 
 	check_int(strlen(cut), 16);
 	check_text(cut, "relea..g-name-07");
 	free(cut);
-	cut = page_cut("short", 16);
+	cut = sign_cut("short", 16);
 	check_text(cut, "short");
 	free(cut);
 }

@@ -1,5 +1,5 @@
 /* Cells of tables. */
-#include "render/cells.h"
+#include "render/model/cells.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* What a comparison came to, in one sentence: the one place that says it, so that a title, a mail's
  * first line and the marks of a picture cannot differ. */
-#ifndef RENDER_HEADLINE_H
-#define RENDER_HEADLINE_H
+#ifndef RENDER_MODEL_HEADLINE_H
+#define RENDER_MODEL_HEADLINE_H
 
-#include "render/comparison.h"
+#include "render/model/comparison.h"
 
 enum headline_detail {
 	HEADLINE_TITLE, /* counts and the worst change */

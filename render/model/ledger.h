@@ -1,7 +1,7 @@
 /* What reading needs and nobody sees afterwards: texts kept once, what may come only once, and
  * which runs are complete. */
-#ifndef RENDER_LEDGER_H
-#define RENDER_LEDGER_H
+#ifndef RENDER_MODEL_LEDGER_H
+#define RENDER_MODEL_LEDGER_H
 
 #include <stdbool.h>
 #include <stddef.h>

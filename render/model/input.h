@@ -1,6 +1,6 @@
 /* What render knows of a stream: the findings, and of the records those few that it shows. */
-#ifndef RENDER_INPUT_H
-#define RENDER_INPUT_H
+#ifndef RENDER_MODEL_INPUT_H
+#define RENDER_MODEL_INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 
 #include "analyze/finding.h"
 #include "collect/base/view.h"
-#include "render/ledger.h"
+#include "render/model/ledger.h"
 
 struct where;
 

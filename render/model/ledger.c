@@ -1,5 +1,5 @@
 /* Indexes over what is read. */
-#include "render/ledger.h"
+#include "render/model/ledger.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* The sentence about a comparison. */
-#include "render/headline.h"
+#include "render/model/headline.h"
 
 #include <assert.h>
 #include <math.h>
@@ -8,8 +8,8 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
-#include "render/text/page.h"
-#include "render/words.h"
+#include "render/draw/sign.h"
+#include "render/model/words.h"
 
 /* How many tests a mail's first sentence names of one outcome. */
 enum {
@@ -115,7 +115,7 @@ write_tests(FILE *out, const struct comparison *c, enum outcome outcome)
 	size_t named = 0;
 
 	for (; named < NAMED && (test = next_worst(c, outcome, done)) != NULL; named++) {
-		char *label = page_cut(test->label, LABEL_MAX);
+		char *label = sign_cut(test->label, LABEL_MAX);
 
 		done[test - c->test] = true;
 		fprintf(out, "%s%s ", named ? "; " : ": ", label);

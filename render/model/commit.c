@@ -1,5 +1,5 @@
 /* Names of commits. */
-#include "render/commit.h"
+#include "render/model/commit.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
-#include "render/input.h"
+#include "render/model/input.h"
 
 enum { SHA_SHORT = 12, SHA_LEAST = 40 };
 

@@ -1,5 +1,5 @@
 /* Sorts the findings of two commits into tests. */
-#include "render/comparison.h"
+#include "render/model/comparison.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
-#include "render/commit.h"
+#include "render/model/commit.h"
 
 /* The primary metrics without their direction; of one panel the first that a test has. */
 static const struct primary {

@@ -1,14 +1,14 @@
 /* Two commits compared, test by test: the rows that charts and mails show, what each test came to,
  * and how many came to what. Everything that names a count takes it from here. */
-#ifndef RENDER_COMPARISON_H
-#define RENDER_COMPARISON_H
+#ifndef RENDER_MODEL_COMPARISON_H
+#define RENDER_MODEL_COMPARISON_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "analyze/finding.h"
 #include "analyze/metric.h"
-#include "render/input.h"
+#include "render/model/input.h"
 
 /* The two primary metrics: iops (bandwidth where there is none), and p99 of lat (clat where there
  * is none). Each may come for reads and for writes. */

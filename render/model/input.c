@@ -1,5 +1,5 @@
 /* Reads streams of findings and records into plain arrays. */
-#include "render/input.h"
+#include "render/model/input.h"
 
 #include <math.h>
 #include <stdlib.h>

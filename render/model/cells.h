@@ -1,11 +1,11 @@
 /* The cells of a table of a comparison's rows, as pictures and mails share them. */
-#ifndef RENDER_CELLS_H
-#define RENDER_CELLS_H
+#ifndef RENDER_MODEL_CELLS_H
+#define RENDER_MODEL_CELLS_H
 
 #include <stdbool.h>
 
 #include "collect/base/unit.h"
-#include "render/comparison.h"
+#include "render/model/comparison.h"
 
 enum cell {
 	CELL_NAME, /* rw, or the test's name where parameters do not tell tests apart */

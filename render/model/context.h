@@ -1,10 +1,10 @@
 /* Lines of facts from meta.* and job.* records: host, device, kernel. */
-#ifndef RENDER_CONTEXT_H
-#define RENDER_CONTEXT_H
+#ifndef RENDER_MODEL_CONTEXT_H
+#define RENDER_MODEL_CONTEXT_H
 
 #include <stddef.h>
 
-#include "render/input.h"
+#include "render/model/input.h"
 
 /* One fact of a line: its key, and words that stand before and behind its value. */
 struct context_part {

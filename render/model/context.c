@@ -1,5 +1,5 @@
 /* Lines of facts. */
-#include "render/context.h"
+#include "render/model/context.h"
 
 #include <stdlib.h>
 

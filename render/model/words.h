@@ -1,8 +1,8 @@
 /* The words that charts and texts share. */
-#ifndef RENDER_WORDS_H
-#define RENDER_WORDS_H
+#ifndef RENDER_MODEL_WORDS_H
+#define RENDER_MODEL_WORDS_H
 
-#include "render/comparison.h"
+#include "render/model/comparison.h"
 
 /* The outcomes as they stand behind a count: "regressed", "without a verdict" ... */
 extern const char *const words_outcome[OUTCOMES];

@@ -1,5 +1,5 @@
 /* Words that charts and texts share. */
-#include "render/words.h"
+#include "render/model/words.h"
 
 #include <math.h>
 #include <stdio.h>

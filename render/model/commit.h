@@ -1,6 +1,6 @@
 /* Commits for people: which one is meant, how it is called, what is known about it. */
-#ifndef RENDER_COMMIT_H
-#define RENDER_COMMIT_H
+#ifndef RENDER_MODEL_COMMIT_H
+#define RENDER_MODEL_COMMIT_H
 
 #include <stdbool.h>
 #include <stddef.h>
