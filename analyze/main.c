@@ -1,5 +1,4 @@
 /* analyze: turns records into findings. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,19 +10,20 @@
 #include "analyze/sample/store.h"
 #include "analyze/summary/summary.h"
 #include "collect/base/report.h"
+#include "collect/base/source.h"
 #include "collect/base/where.h"
 #include "version.h"
 
 static bool
-read_input(const char *name, struct store *store, struct spool *spool, struct where *why)
+read_input(const char *path, struct store *store, struct spool *spool, struct where *why)
 {
-	if (strcmp(name, "-") == 0)
-		return read_stream(stdin, "stdin", store, spool, why);
-	FILE *in = fopen(name, "r");
+	const char *name;
+	FILE *in = source_open(path, &name, why);
+
 	if (!in)
-		return where_set(why, name, 0, "cannot open: %s", strerror(errno));
+		return false;
 	bool ok = read_stream(in, name, store, spool, why);
-	fclose(in);
+	source_close(in);
 	return ok;
 }
 

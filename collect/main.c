@@ -1,5 +1,4 @@
 /* collect: measures jobs on real devices and files, and writes records to standard output. */
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/report.h"
+#include "collect/base/source.h"
 #include "collect/base/where.h"
 #include "collect/campaign/campaign.h"
 #include "collect/campaign/command.h"
@@ -36,15 +36,13 @@ on_say(void *ctx, bool warning, const struct where *what)
 static bool
 read_job_file(const char *path, struct job_list *jobs, UT_array *warnings, struct where *why)
 {
-	bool is_stdin = strcmp(path, "-") == 0;
-	FILE *in = is_stdin ? stdin : fopen(path, "re");
+	const char *name;
+	FILE *in = source_open(path, &name, why);
 
 	if (!in)
-		return where_set(why, path, 0, "cannot open: %s", strerror(errno));
-	bool good =
-	    job_file_read(in, is_stdin ? "stdin" : path, job_open_file, NULL, jobs, warnings, why);
-	if (!is_stdin)
-		fclose(in);
+		return false;
+	bool good = job_file_read(in, name, job_open_file, NULL, jobs, warnings, why);
+	source_close(in);
 	return good;
 }
 

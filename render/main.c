@@ -1,10 +1,10 @@
 /* render: findings and records in, text and pictures out. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "collect/base/report.h"
+#include "collect/base/source.h"
 #include "collect/base/where.h"
 #include "render/arguments.h"
 #include "render/kind.h"
@@ -13,16 +13,15 @@
 #include "version.h"
 
 static bool
-read_one(struct input *input, const char *name, struct where *why)
+read_one(struct input *input, const char *path, struct where *why)
 {
-	bool standard = strcmp(name, "-") == 0;
-	FILE *in = standard ? stdin : fopen(name, "re");
+	const char *name;
+	FILE *in = source_open(path, &name, why);
 
 	if (!in)
-		return where_set(why, name, 0, "cannot open: %s", strerror(errno));
-	bool ok = input_read(input, in, standard ? "stdin" : name, why);
-	if (!standard)
-		fclose(in);
+		return false;
+	bool ok = input_read(input, in, name, why);
+	source_close(in);
 	return ok;
 }
 

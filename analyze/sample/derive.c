@@ -48,7 +48,7 @@ number_order(const void *a, const void *b)
 static double
 usual_length(const struct series *series, double *scratch)
 {
-	const struct point *at = list_data(&series->samples);
+	const struct series_point *at = list_data(&series->samples);
 	size_t n = list_n(&series->samples);
 
 	for (size_t i = 0; i < n; i++)
@@ -63,7 +63,7 @@ static void
 derive_intervals(const struct store *store, const struct run *run, const struct series *series,
 		 double steps_per_s, struct derived *out)
 {
-	const struct point *at = list_data(&series->samples);
+	const struct series_point *at = list_data(&series->samples);
 	size_t all = list_n(&series->samples), n = 0;
 	double end = store_scalar(store, run, "runtime");
 
@@ -88,7 +88,7 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
 static double
 rate_of_samples(const struct series *series)
 {
-	const struct point *at = list_data(&series->samples);
+	const struct series_point *at = list_data(&series->samples);
 	double sum = 0, time = 0;
 
 	for (size_t i = 0; i < list_n(&series->samples); i++) {
@@ -155,7 +155,7 @@ derive_bucket_percentile(const struct store *store, const struct run *run,
 			 struct derived *out)
 {
 	struct quantile_buckets buckets;
-	const struct point *at = list_data(&series->buckets);
+	const struct series_point *at = list_data(&series->buckets);
 	double upto = 0;
 
 	quantile_init(&buckets, list_n(&series->buckets));

@@ -9,7 +9,7 @@
 #include "collect/base/num.h"
 #include "collect/base/where.h"
 
-static const UT_icd point_icd = {sizeof(struct point), NULL, NULL, NULL};
+static const UT_icd point_icd = {sizeof(struct series_point), NULL, NULL, NULL};
 
 void
 intake_file(struct store *store, const char *name)
@@ -151,7 +151,7 @@ series_get(struct store *store, struct run *run, const struct record *record)
 static int
 point_order(const void *a, const void *b)
 {
-	const struct point *x = a, *y = b;
+	const struct series_point *x = a, *y = b;
 
 	if (x->from != y->from)
 		return x->from < y->from ? -1 : 1;
@@ -162,8 +162,8 @@ point_order(const void *a, const void *b)
 static int
 point_place_order(const void *a, const void *b)
 {
-	const struct place x = ((const struct point *)a)->place;
-	const struct place y = ((const struct point *)b)->place;
+	const struct place x = ((const struct series_point *)a)->place;
+	const struct place y = ((const struct series_point *)b)->place;
 	int order = point_order(a, b);
 
 	if (order)
@@ -174,9 +174,9 @@ point_place_order(const void *a, const void *b)
 }
 
 static void
-add_point(struct series *series, UT_array *points, struct point point)
+add_point(struct series *series, UT_array *points, struct series_point point)
 {
-	const struct point *at = list_data(points);
+	const struct series_point *at = list_data(points);
 	size_t n = list_n(points);
 
 	if (n && point_order(&at[n - 1], &point) >= 0)
@@ -193,11 +193,11 @@ add_value(struct store *store, struct series *series, const struct record *recor
 	switch (record_shape(record)) {
 	case RECORD_SAMPLE:
 		add_point(series, &series->samples,
-			  (struct point){record->start, record->end, record->value, place});
+			  (struct series_point){record->start, record->end, record->value, place});
 		return true;
 	case RECORD_BUCKET:
 		add_point(series, &series->buckets,
-			  (struct point){record->low, record->high, record->value, place});
+			  (struct series_point){record->low, record->high, record->value, place});
 		return true;
 	case RECORD_CELL:
 		return true;
@@ -242,7 +242,7 @@ static bool
 check_points(const struct store *store, const struct series *series, UT_array *points,
 	     bool may_overlap, struct where *why)
 {
-	struct point *at = list_data(points);
+	struct series_point *at = list_data(points);
 	size_t n = list_n(points);
 
 	if (series->unordered && n)

@@ -21,7 +21,7 @@ struct place {
 };
 
 /* A sample (from, to are its start and end) or a bucket (its low and high). */
-struct point {
+struct series_point {
 	double from, to, value;
 	struct place place;
 };
@@ -37,7 +37,7 @@ struct series {
 	double scalar;           /* NaN where it is a text */
 	const struct name *text; /* of a text, and of any job.* and meta.*; else NULL */
 	struct place place;      /* of the scalar */
-	UT_array samples;        /* struct point, ascending once intake_finish is done */
+	UT_array samples;        /* struct series_point, ascending once intake_finish is done */
 	UT_array buckets;
 	bool unordered;      /* some point did not come behind its predecessor */
 	struct series *next; /* in the same run */

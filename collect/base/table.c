@@ -37,10 +37,14 @@ struct reader {
 	size_t column_field[TABLE_COLUMNS_MAX]; /* which field holds the kind's column */
 };
 
-static void
-fail(struct reader *r, size_t line, const char *what)
+__attribute__((format(printf, 3, 4))) static void
+fail(struct reader *r, size_t line, const char *format, ...)
 {
-	where_set(r->why, r->name, line, "%s", what);
+	va_list ap;
+
+	va_start(ap, format);
+	where_vset(r->why, r->name, line, format, ap);
+	va_end(ap);
 	r->failed = true;
 }
 
@@ -135,18 +139,13 @@ fail_header(struct reader *r)
 			nearest = r->kinds[i];
 		}
 	}
-	r->failed = true;
-	if (most == 0) {
-		where_set(r->why, r->name, r->row_line, "no header of a %s table (%s,%s,...)",
-			  nearest->name, nearest->columns[0], nearest->columns[1]);
-		return;
-	}
-	for (size_t i = 0; i < nearest->n_columns; i++) {
-		if (find_field(r, nearest->columns[i]) == r->n_fields) {
-			where_set(r->why, r->name, r->row_line, "the %s header lacks column '%s'",
-				  nearest->name, nearest->columns[i]);
-			return;
-		}
+	if (most == 0)
+		fail(r, r->row_line, "no header of a %s table (%s,%s,...)", nearest->name,
+		     nearest->columns[0], nearest->columns[1]);
+	for (size_t i = 0; i < nearest->n_columns && !r->failed; i++) {
+		if (find_field(r, nearest->columns[i]) == r->n_fields)
+			fail(r, r->row_line, "the %s header lacks column '%s'", nearest->name,
+			     nearest->columns[i]);
 	}
 }
 
@@ -157,9 +156,8 @@ give_row(struct reader *r)
 	struct table_row row = {r->kind, field, r->row_line};
 
 	if (r->n_fields != r->n_header) {
-		where_set(r->why, r->name, r->row_line, "%zu field%s where the header has %zu",
-			  r->n_fields, r->n_fields == 1 ? "" : "s", r->n_header);
-		r->failed = true;
+		fail(r, r->row_line, "%zu field%s where the header has %zu", r->n_fields,
+		     r->n_fields == 1 ? "" : "s", r->n_header);
 		return;
 	}
 	for (size_t i = 0; i < r->kind->n_columns; i++)
@@ -221,7 +219,7 @@ feed(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
 		return;
 	if (used != n) {
 		int error = csv_error(parser);
-		fail(r, r->line,
+		fail(r, r->line, "%s",
 		     error == CSV_EPARSE ? "a quote where none may stand" : csv_strerror(error));
 	} else if (r->open > TABLE_FIELD_MAX) {
 		fail(r, r->row_line, "a field of more than 1 MiB");
@@ -261,10 +259,8 @@ read_all(struct reader *r, FILE *in, struct csv_parser *parser)
 		skip = 0;
 		n = r->failed ? 0 : fread(chunk, 1, CHUNK, in);
 	}
-	if (!r->failed && ferror(in)) {
-		where_set(r->why, r->name, r->line, "cannot read: %s", strerror(errno));
-		r->failed = true;
-	}
+	if (!r->failed && ferror(in))
+		fail(r, r->line, "cannot read: %s", strerror(errno));
 	if (!r->failed && last != '\n')
 		fail(r, r->line, "the last line has no newline: the stream is truncated");
 	if (!r->failed && csv_fini(parser, on_field, on_row, r) != 0)

@@ -3,6 +3,7 @@
 #ifndef COLLECT_BASE_WHERE_H
 #define COLLECT_BASE_WHERE_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,5 +17,7 @@ struct where {
  * the struct is cut. file may be NULL. */
 bool where_set(struct where *out, const char *file, size_t line, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+bool where_vset(struct where *out, const char *file, size_t line, const char *format, va_list ap)
+    __attribute__((format(printf, 4, 0)));
 
 #endif

@@ -30,13 +30,12 @@ __attribute__((format(printf, 4, 5))) static bool
 wrong(const struct draft *draft, const char *name, struct where *why, const char *format, ...)
 {
 	struct draft_place place = place_of(draft, name);
-	char message[sizeof(why->why)];
 	va_list ap;
 
 	va_start(ap, format);
-	vsnprintf(message, sizeof(message), format, ap);
+	where_vset(why, place.file, place.line, format, ap);
 	va_end(ap);
-	return where_set(why, place.file, place.line, "%s", message);
+	return false;
 }
 
 static bool

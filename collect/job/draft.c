@@ -61,7 +61,7 @@ draft_place(const struct draft *draft, const char *name)
 
 /* Several filenames are one list to fio, whether in one section or one of them in [global]. */
 static bool
-set_ours(struct draft *draft, const struct option *option, const char *value,
+set_ours(struct draft *draft, const struct job_option *option, const char *value,
 	 struct draft_place place, UT_array *warnings, struct where *why)
 {
 	struct draft_place *old = &draft->places[option_index(option)];
@@ -84,7 +84,7 @@ bool
 draft_set(struct draft *draft, const char *name, const char *value, struct draft_place place,
 	  UT_array *warnings, struct where *why)
 {
-	const struct option *option = option_find(name);
+	const struct job_option *option = option_find(name);
 	const struct foreign *foreign = foreign_find(name);
 
 	if (option)

@@ -50,13 +50,12 @@ job_open_file(void *ctx, const char *path)
 __attribute__((format(printf, 2, 3))) static bool
 wrong(const struct input *input, const char *format, ...)
 {
-	char message[sizeof(input->parser->why->why)];
 	va_list ap;
 
 	va_start(ap, format);
-	vsnprintf(message, sizeof(message), format, ap);
+	where_vset(input->parser->why, input->path, input->line, format, ap);
 	va_end(ap);
-	return where_set(input->parser->why, input->path, input->line, "%s", message);
+	return false;
 }
 
 static struct draft_place

@@ -41,7 +41,7 @@ enum {
 };
 
 /* The first two columns are name and alias; those that a row leaves out are zero. */
-const struct option option_table[OPTIONS] = {
+const struct job_option option_table[OPTIONS] = {
     {"name", .type = type_text, .offset = JOB(name),
      .help = "the job's name, instead of the section's"},
     {"description", .type = type_note, .help = "a remark"},
@@ -110,11 +110,11 @@ const struct option option_table[OPTIONS] = {
      .help = "accepted: clones are always reported together"},
 };
 
-const struct option *
+const struct job_option *
 option_find(const char *name)
 {
 	for (size_t i = 0; i < OPTIONS; i++) {
-		const struct option *option = &option_table[i];
+		const struct job_option *option = &option_table[i];
 		if (strcmp(name, option->name) == 0 ||
 		    (option->alias && strcmp(name, option->alias) == 0))
 			return option;
@@ -123,7 +123,7 @@ option_find(const char *name)
 }
 
 bool
-option_set(const struct option *option, const char *value, struct option_values *values,
+option_set(const struct job_option *option, const char *value, struct option_values *values,
 	   struct option_reply *reply)
 {
 	*reply = (struct option_reply){0};

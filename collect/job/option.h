@@ -28,7 +28,8 @@ struct option_word {
 	int value;
 };
 
-struct option {
+/* Not "struct option", which is getopt_long's. */
+struct job_option {
 	const char *name;
 	const char *alias;               /* another name, or NULL */
 	type_fn *type;                   /* the type */
@@ -42,13 +43,13 @@ struct option {
 
 /* Rows of the table: a set of options is an array of this size, indexed by option_index. */
 enum { OPTIONS = 30 };
-extern const struct option option_table[OPTIONS];
+extern const struct job_option option_table[OPTIONS];
 
 /* The row whose name or alias is name, or NULL. */
-const struct option *option_find(const char *name);
+const struct job_option *option_find(const char *name);
 
 static inline size_t
-option_index(const struct option *option)
+option_index(const struct job_option *option)
 {
 	return (size_t)(option - option_table);
 }
@@ -58,7 +59,7 @@ void option_preset(struct option_values *values);
 
 /* Sets one option; value NULL means that none was given. Strings go to the heap, what they replace
  * is freed. On an error returns false with reply->why, and values are as they were. */
-bool option_set(const struct option *option, const char *value, struct option_values *values,
+bool option_set(const struct job_option *option, const char *value, struct option_values *values,
 		struct option_reply *reply);
 
 #endif

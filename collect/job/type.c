@@ -24,7 +24,7 @@ refuse(struct option_reply *reply, const char *format, ...)
 }
 
 bool
-type_unsigned_64(const struct option *option, const char *value, void *out,
+type_unsigned_64(const struct job_option *option, const char *value, void *out,
 		 struct option_reply *reply)
 {
 	uint64_t number;
@@ -39,7 +39,8 @@ type_unsigned_64(const struct option *option, const char *value, void *out,
 }
 
 bool
-type_unsigned(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_unsigned(const struct job_option *option, const char *value, void *out,
+	      struct option_reply *reply)
 {
 	uint64_t number = 0;
 
@@ -51,7 +52,7 @@ type_unsigned(const struct option *option, const char *value, void *out, struct 
 
 /* The share of writes, kept as the share of reads. */
 bool
-type_rest(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_rest(const struct job_option *option, const char *value, void *out, struct option_reply *reply)
 {
 	if (!type_unsigned(option, value, out, reply))
 		return false;
@@ -60,7 +61,7 @@ type_rest(const struct option *option, const char *value, void *out, struct opti
 }
 
 bool
-type_bool(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_bool(const struct job_option *option, const char *value, void *out, struct option_reply *reply)
 {
 	if (strcmp(value, "0") != 0 && strcmp(value, "1") != 0)
 		return refuse(reply, "%s '%s' is neither 0 nor 1", option->name, value);
@@ -69,7 +70,8 @@ type_bool(const struct option *option, const char *value, void *out, struct opti
 }
 
 bool
-type_inverse(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_inverse(const struct job_option *option, const char *value, void *out,
+	     struct option_reply *reply)
 {
 	if (!type_bool(option, value, out, reply))
 		return false;
@@ -78,7 +80,7 @@ type_inverse(const struct option *option, const char *value, void *out, struct o
 }
 
 bool
-type_size(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_size(const struct job_option *option, const char *value, void *out, struct option_reply *reply)
 {
 	uint64_t bytes;
 	bool thousand;
@@ -104,7 +106,7 @@ type_size(const struct option *option, const char *value, void *out, struct opti
 
 /* Bytes or a percentage of the target; the other one is taken back. */
 bool
-type_size_or_percent(const struct option *option, const char *value, void *out,
+type_size_or_percent(const struct job_option *option, const char *value, void *out,
 		     struct option_reply *reply)
 {
 	struct job *job = out;
@@ -124,7 +126,7 @@ type_size_or_percent(const struct option *option, const char *value, void *out,
 }
 
 bool
-type_time(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_time(const struct job_option *option, const char *value, void *out, struct option_reply *reply)
 {
 	if (value_time_ns(value, out))
 		return true;
@@ -132,7 +134,7 @@ type_time(const struct option *option, const char *value, void *out, struct opti
 }
 
 bool
-type_cpus(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_cpus(const struct job_option *option, const char *value, void *out, struct option_reply *reply)
 {
 	struct job *job = out;
 
@@ -144,7 +146,7 @@ type_cpus(const struct option *option, const char *value, void *out, struct opti
 
 /* Finds value among the option's words, or refuses with all of them. */
 static bool
-find_word(const struct option *option, const char *value, int *out, struct option_reply *reply)
+find_word(const struct job_option *option, const char *value, int *out, struct option_reply *reply)
 {
 	const char *words[16];
 	char all[128] = "", hint[NEAREST_HINT];
@@ -165,13 +167,13 @@ find_word(const struct option *option, const char *value, int *out, struct optio
 }
 
 bool
-type_word(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_word(const struct job_option *option, const char *value, void *out, struct option_reply *reply)
 {
 	return find_word(option, value, out, reply);
 }
 
 bool
-type_word_bool(const struct option *option, const char *value, void *out,
+type_word_bool(const struct job_option *option, const char *value, void *out,
 	       struct option_reply *reply)
 {
 	int number = 0;
@@ -183,7 +185,7 @@ type_word_bool(const struct option *option, const char *value, void *out,
 }
 
 bool
-type_text(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_text(const struct job_option *option, const char *value, void *out, struct option_reply *reply)
 {
 	char **text = out;
 
@@ -196,7 +198,7 @@ type_text(const struct option *option, const char *value, void *out, struct opti
 
 /* A path without fio's lists: ':' separates paths there, and "\:" is a colon in a name. */
 bool
-type_path(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_path(const struct job_option *option, const char *value, void *out, struct option_reply *reply)
 {
 	char *path = mem_dup(value), *to = path;
 	bool good = true;
@@ -220,7 +222,8 @@ type_path(const struct option *option, const char *value, void *out, struct opti
 
 /* fio's "-" is its standard input or output. */
 bool
-type_filename(const struct option *option, const char *value, void *out, struct option_reply *reply)
+type_filename(const struct job_option *option, const char *value, void *out,
+	      struct option_reply *reply)
 {
 	if (strcmp(value, "-") == 0)
 		return refuse(reply, "filename '-' is not supported: name a device or a file");
@@ -229,7 +232,7 @@ type_filename(const struct option *option, const char *value, void *out, struct 
 
 /* What a person wants to say about the job. */
 bool
-type_note(const struct option *option __attribute__((unused)),
+type_note(const struct job_option *option __attribute__((unused)),
 	  const char *value __attribute__((unused)), void *out __attribute__((unused)),
 	  struct option_reply *reply __attribute__((unused)))
 {

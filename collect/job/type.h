@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-struct option;
+struct job_option;
 struct option_reply;
 
 /* Turns value into *out, whose C type the name of the function tells. On an error returns false
  * with reply->why, and *out is as it was. */
-typedef bool type_fn(const struct option *option, const char *value, void *out,
+typedef bool type_fn(const struct job_option *option, const char *value, void *out,
 		     struct option_reply *reply);
 
 type_fn type_unsigned, type_unsigned_64; /* within min and max */

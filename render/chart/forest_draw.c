@@ -25,7 +25,8 @@ struct drawing {
 };
 
 static void
-draw_cell(const struct drawing *d, enum cell cell, struct type type, double y, const char *text)
+draw_cell(const struct drawing *d, enum cells_column cell, struct type type, double y,
+	  const char *text)
 {
 	const struct forest_layout *layout = d->layout;
 
@@ -50,7 +51,7 @@ draw_head(const struct drawing *d, double y)
 	double zero = scale_at(&d->axis, 0);
 
 	draw_cell(d, CELL_NAME, picture_strong, y, d->panel->title);
-	for (enum cell cell = CELL_BS; cell < CELLS; cell++) {
+	for (enum cells_column cell = CELL_BS; cell < CELLS; cell++) {
 		char *head = cells_head(cell, &d->panel->scale, row->f->unit);
 		draw_cell(d, cell, picture_head_type, y, head);
 		free(head);
@@ -225,7 +226,7 @@ draw_row(const struct drawing *d, const struct comparison_row *row, double top)
 	draw_rect(d->list, (struct point){PICTURE_MARGIN, top},
 		  (struct point){d->list->width - 2 * PICTURE_MARGIN, d->layout->row_height},
 		  COLOUR_NONE);
-	for (enum cell cell = 0; cell < CELLS; cell++) {
+	for (enum cells_column cell = 0; cell < CELLS; cell++) {
 		char *text = cells_text(d->forest->comparison, row, cell, &d->panel->scale, true);
 
 		type = cell >= CELL_BASE && cell != CELL_NEW ? picture_row_second : picture_row;

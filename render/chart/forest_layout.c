@@ -26,7 +26,7 @@ text_width(const struct draw_list *list, struct type type, char *text)
 
 /* The widest cell of a column over all panels, heads included; 0 where every cell is empty. */
 static double
-column_width(const struct draw_list *list, const struct forest *forest, enum cell cell)
+column_width(const struct draw_list *list, const struct forest *forest, enum cells_column cell)
 {
 	double widest = 0, head = 0;
 
@@ -57,7 +57,7 @@ shrink_name(const double *width, double room)
 {
 	double sum = 2.0 * FOREST_AXIS_MARGIN - 2.0 * GAP;
 
-	for (enum cell cell = 0; cell < CELLS; cell++)
+	for (enum cells_column cell = 0; cell < CELLS; cell++)
 		sum += width[cell] > 0 ? width[cell] + GAP : 0;
 	double lacking = AXIS_MIN - (room - sum);
 	return fmax(NAME_MIN, width[CELL_NAME] - fmax(lacking, 0));
@@ -71,15 +71,15 @@ forest_lay_out(const struct draw_list *list, const struct forest *forest)
 	};
 	double left = PICTURE_MARGIN, right = list->width - PICTURE_MARGIN, width[CELLS];
 
-	for (enum cell cell = 0; cell < CELLS; cell++)
+	for (enum cells_column cell = 0; cell < CELLS; cell++)
 		width[cell] = column_width(list, forest, cell);
 	width[CELL_NAME] = shrink_name(width, right - left);
-	for (enum cell cell = CELL_NAME; cell <= CELL_NEW; cell++) {
+	for (enum cells_column cell = CELL_NAME; cell <= CELL_NEW; cell++) {
 		layout.left[cell] = left;
 		layout.right[cell] = left + width[cell];
 		left += width[cell] > 0 ? width[cell] + GAP : 0;
 	}
-	for (enum cell cell = CELL_INTERVAL; cell > CELL_NEW; cell--) {
+	for (enum cells_column cell = CELL_INTERVAL; cell > CELL_NEW; cell--) {
 		layout.right[cell] = right;
 		layout.left[cell] = right - width[cell];
 		right -= width[cell] > 0 ? width[cell] + GAP : 0;

@@ -94,7 +94,7 @@ interval_cell(const struct finding_compare *f)
 }
 
 char *
-cells_text(const struct comparison *c, const struct comparison_row *row, enum cell cell,
+cells_text(const struct comparison *c, const struct comparison_row *row, enum cells_column cell,
 	   const struct cell_scale *scale, bool picture)
 {
 	const struct comparison_test *test = row->test;
@@ -122,7 +122,7 @@ cells_text(const struct comparison *c, const struct comparison_row *row, enum ce
 }
 
 char *
-cells_head(enum cell cell, const struct cell_scale *scale, struct view unit)
+cells_head(enum cells_column cell, const struct cell_scale *scale, struct view unit)
 {
 	static const char *const head[CELLS] = {
 	    [CELL_NAME] = "test",     [CELL_BS] = "bs",

@@ -7,7 +7,7 @@
 #include "collect/base/unit.h"
 #include "render/model/comparison.h"
 
-enum cell {
+enum cells_column {
 	CELL_NAME, /* rw, or the test's name where parameters do not tell tests apart */
 	CELL_BS,
 	CELL_QD,
@@ -31,10 +31,10 @@ struct cell_scale cells_scale(const struct comparison *comparison, enum panel pa
 /* One cell in ASCII, "" where it is empty. picture: sizes as "4 KiB", changes above +100 % with
  * their ratio. The caller frees it. */
 char *cells_text(const struct comparison *comparison, const struct comparison_row *row,
-		 enum cell cell, const struct cell_scale *scale, bool picture);
+		 enum cells_column cell, const struct cell_scale *scale, bool picture);
 
 /* The cell's column head: "bs", "base, kIOPS". The caller frees it. */
-char *cells_head(enum cell cell, const struct cell_scale *scale, struct view unit);
+char *cells_head(enum cells_column cell, const struct cell_scale *scale, struct view unit);
 
 /* "4k" as "4 KiB", "512" as "512 B"; anything that is no plain size stays. The caller frees it. */
 char *cells_size(struct view size);

@@ -23,7 +23,7 @@ add_row(struct grid *grid, const struct comparison *c, const struct comparison_r
 
 	grid_set(grid, at, CELL_NAME, page_beginning(name));
 	free(name);
-	for (enum cell cell = CELL_NAME + 1; cell < CELLS; cell++)
+	for (enum cells_column cell = CELL_NAME + 1; cell < CELLS; cell++)
 		grid_set(grid, at, cell, cells_text(c, row, cell, scale, false));
 	grid_set(grid, at, VERDICT_COLUMN, mem_dup(verdict_name[row->f->verdict]));
 }

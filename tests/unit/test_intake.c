@@ -131,8 +131,10 @@ Test(intake, points_are_sorted)
 			  "v,t,r,read.lat,ns,,,128,130,1\n");
 	const struct run *run =
 	    group_run(store_group(&store, store_commit(&store, 0), store_test(&store, 0)), 0);
-	const struct point *samples = list_data(&store_series(&store, run, "read.iops")->samples);
-	const struct point *buckets = list_data(&store_series(&store, run, "read.lat")->buckets);
+	const struct series_point *samples =
+	    list_data(&store_series(&store, run, "read.iops")->samples);
+	const struct series_point *buckets =
+	    list_data(&store_series(&store, run, "read.lat")->buckets);
 
 	for (int i = 0; i < 3; i++)
 		check_close(samples[i].value, 10 * (i + 1), 0, "sample");

@@ -8,7 +8,7 @@
 Test(job_option, each_name_has_one_row)
 {
 	for (size_t i = 0; i < OPTIONS; i++) {
-		const struct option *option = &option_table[i];
+		const struct job_option *option = &option_table[i];
 		cr_assert(option->name && option->type && option->help, "row %zu", i);
 		cr_expect(option_find(option->name) == option, "%s", option->name);
 		cr_expect(foreign_find(option->name) == NULL, "%s", option->name);
