@@ -26,7 +26,7 @@ enum verdict {
 	VERDICT_MISSING,      /* "missing": one side has no such cell; note says which */
 	VERDICT_INCOMPARABLE, /* "incomparable": the sides' job.* differ; note says how */
 	VERDICT_CHANGED,      /* "changed": not a measurement; metric is a meta.* key whose value
-			       * differs, note      is "old -> new", test may be empty */
+			       * differs, note is "old -> new", test may be empty */
 	VERDICTS,
 };
 extern const char *const verdict_name[VERDICTS];
@@ -63,10 +63,10 @@ struct finding_compare {
 	double theta;      /* smallest change of interest, a fraction */
 	enum verdict verdict;
 	double runs_needed; /* a side, to see theta with 80 % power; where undecided */
-	double jitter_base,
-	    jitter; /* within-run coefficient of variation, geometric mean of the runs */
-	double jitter_ratio, jitter_low,
-	    jitter_high; /* of the two, with 95 % interval; 1 = no change */
+	/* Within-run coefficient of variation, geometric mean of the runs. */
+	double jitter_base, jitter;
+	/* Of the two, with 95 % interval; 1 = no change. */
+	double jitter_ratio, jitter_low, jitter_high;
 	double jitter_p;
 	enum jitter_verdict jitter_verdict;
 	struct view note;
@@ -78,17 +78,16 @@ struct finding_compare {
 struct finding_summary {
 	struct view test, params, metric, unit, better, commit, run;
 	double runs; /* 1 for a run's row */
-	double
-	    value; /* the run's value; the commit's geometric mean (arithmetic where a run has 0) */
+	/* The run's value; the commit's geometric mean (arithmetic where a run has 0). */
+	double value;
 	double sd; /* of the runs' values, denominator n - 1; commit rows with 2 runs or more */
 	double cv; /* between runs: sd of the runs' logs, as a fraction */
 	double low, high; /* 95 % interval of value; commit rows with 2 runs or more */
 	double samples;   /* intervals of full length; for latency metrics the number of I/Os */
-	double sample_min, sample_max, sample_mean,
-	    sample_sd;    /* over the intervals (I/Os for latency means);
-			   * a commit's row pools its runs */
-	double sample_cv; /* within runs: sample_sd / sample_mean; commit rows: geometric mean over
-			     runs */
+	/* Over the intervals (I/Os for latency means); a commit's row pools its runs. */
+	double sample_min, sample_max, sample_mean, sample_sd;
+	/* Within runs: sample_sd / sample_mean; commit rows: geometric mean over runs. */
+	double sample_cv;
 	struct view note;
 };
 

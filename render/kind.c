@@ -49,11 +49,14 @@ kind_find(const char *name, struct where *why)
 			return &kinds[i];
 	}
 	const char *near = nearest_word(name, names, countof(names));
+	char *all = mem_dup("");
+	for (size_t i = 0; i < countof(names); i++)
+		mem_append(&all, "%s%s", i ? ", " : "", names[i]);
 	if (near)
 		where_set(why, NULL, 0, "unknown kind '%s' (did you mean '%s'?)", name, near);
 	else
-		where_set(why, NULL, 0, "unknown kind '%s': there are mail, summary, forest, ring",
-			  name);
+		where_set(why, NULL, 0, "unknown kind '%s': there are %s", name, all);
+	free(all);
 	return NULL;
 }
 

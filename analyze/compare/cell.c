@@ -6,8 +6,6 @@
 #include "analyze/sample/side.h"
 #include "analyze/statistics/welch.h"
 
-const double cell_confidence = 0.95;
-
 static bool
 all_equal(const struct side *a, const struct side *b)
 {
@@ -46,7 +44,7 @@ cell_of(const struct side *a, const struct side *b, double theta)
 			    .difference_low = NAN,
 			    .difference_high = NAN};
 	struct welch w = welch_test(side_moments(a, cell.geometric),
-				    side_moments(b, cell.geometric), cell_confidence);
+				    side_moments(b, cell.geometric), welch_confidence);
 
 	cell.base_value = side_value(a, cell.geometric);
 	cell.value = side_value(b, cell.geometric);

@@ -6,9 +6,6 @@
 
 struct side;
 
-/* The level of every interval and test here. */
-extern const double cell_confidence; /* 0.95 */
-
 struct cell {
 	bool geometric; /* differences of logarithms; else of the values themselves, because
 			 * some run has 0 or less */

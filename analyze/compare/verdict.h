@@ -15,15 +15,15 @@ enum verdict verdict_of(double change, double low, double high, double theta, en
 bool verdict_claims(enum verdict verdict);
 
 /* How many runs a side would see a change with 80 % power at level alpha; change_sds is its size in
- * standard deviations of one run. More than the runs that there are, for those did
- * not suffice. NaN where no number of runs would do. */
+ * standard deviations of one run. More than the runs that there are, for those did not suffice.
+ * NaN where no number of runs would do. */
 double verdict_runs_needed(double change_sds, double alpha, double runs);
 
 /* The jitter verdict on a ratio with its interval and corrected p: more jittery or steadier needs p
  * <= 0.05 and a ratio beyond 1.25; an interval within [1/1.25, 1.25] is the same. */
 enum jitter_verdict verdict_jitter(double ratio, double low, double high, double p_corrected);
 
-/* The level of all tests. */
-extern const double verdict_alpha; /* 0.05 */
+/* The level of all tests, 0.05: 1 - welch_confidence, so that a p and its interval agree. */
+extern const double verdict_alpha;
 
 #endif

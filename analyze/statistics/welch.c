@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+const double welch_confidence = 0.95;
+
 static double
 variance_of(struct welch_side side)
 {

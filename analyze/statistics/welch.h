@@ -4,6 +4,9 @@
 
 #include "analyze/statistics/moments.h"
 
+/* The confidence of every interval that is reported: 0.95. */
+extern const double welch_confidence;
+
 /* What is known of one side beside its observations. */
 struct welch_side {
 	struct moments observed;

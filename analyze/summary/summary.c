@@ -9,8 +9,6 @@
 #include "analyze/sample/setting.h"
 #include "analyze/sample/side.h"
 
-static const double confidence = 0.95;
-
 /* Where the rows of one test and commit go. */
 struct output {
 	FILE *out;
@@ -85,7 +83,7 @@ fill_runs(struct finding_summary *f, const struct side *side)
 	/* A count that is 0 in every run is 0, and not 0 give or take one. */
 	if (!side->positive && values.observed.variance == 0)
 		return;
-	welch_interval(side->positive ? logs : values, confidence, &f->low, &f->high);
+	welch_interval(side->positive ? logs : values, welch_confidence, &f->low, &f->high);
 	if (!side->positive)
 		return;
 	f->cv = moments_sd(logs.observed);

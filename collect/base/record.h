@@ -25,15 +25,13 @@ enum record_shape {
 struct record {
 	struct view commit; /* what was tested: full sha, tag or any word */
 	struct view test;   /* "jobfile/section"; empty = holds for all tests of this run */
-	struct view
-	    run; /* one invocation and block; the same for all commits and tests measured in it */
+	struct view run;    /* one invocation and block; the same for all that was measured in it */
 	struct view metric; /* "read.iops", "read.clat", "meta.kernel", ... */
-	struct view
-	    unit; /* "iops" "B/s" "ns" "s" "1" "%" "text"; of low and high where they are filled */
-	double start, end; /* seconds since the measured part began; NaN = absent */
-	double low, high;  /* range [low, high) of a bucket, in unit; NaN = absent */
-	double value;      /* the number; NaN where unit is "text" */
-	struct view text;  /* the value as text where unit is "text", else empty */
+	struct view unit;   /* "iops" "B/s" "ns" "s" "1" "%" "text"; of low and high where filled */
+	double start, end;  /* seconds since the measured part began; NaN = absent */
+	double low, high;   /* range [low, high) of a bucket, in unit; NaN = absent */
+	double value;       /* the number; NaN where unit is "text" */
+	struct view text;   /* the value as text where unit is "text", else empty */
 };
 
 enum record_shape record_shape(const struct record *record);

@@ -47,8 +47,7 @@ struct campaign_config {
 enum campaign_end {
 	CAMPAIGN_DONE,      /* every run is complete */
 	CAMPAIGN_STOPPED,   /* *stop ended it */
-	CAMPAIGN_FAILED,    /* some run could not be made, or could not be written; it was said,
-			     * but for what ferror(out) tells */
+	CAMPAIGN_FAILED,    /* some run could not be made, or could not be written; it was said */
 	CAMPAIGN_NO_READER, /* the pipe that out writes to was closed */
 };
 

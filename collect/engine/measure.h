@@ -54,15 +54,14 @@ struct measure_result {
 	    why[MEASURE_WHY]; /* what failed where error is set: "read of 4096 bytes at offset 0" */
 	double runtime_s;     /* measured part: its start to the last counted completion; to the end
 			       * of the waiting where nothing completed */
-	uint64_t ios[DIRECTIONS];      /* completed without error */
-	uint64_t bytes[DIRECTIONS];    /* short transfers count what they moved */
-	struct hist *slat[DIRECTIONS]; /* prepare -> submitting syscall returned; stays empty for
-					* psync, which submits and waits in one */
-	struct hist *clat[DIRECTIONS]; /* just before the submitting syscall -> reaped */
-	struct hist
-	    *lat[DIRECTIONS]; /* prepare -> reaped; NULL for a direction that the job has not */
-	struct measure_interval
-	    *interval; /* n_intervals on a grid of interval_s; the last may be partial */
+	uint64_t ios[DIRECTIONS];   /* completed without error */
+	uint64_t bytes[DIRECTIONS]; /* short transfers count what they moved */
+	/* Latencies; NULL for a direction that the job has not. slat: prepare -> submitting syscall
+	 * returned; empty for psync, which submits and waits in one. clat: just before the
+	 * submitting syscall -> reaped. lat: prepare -> reaped. */
+	struct hist *slat[DIRECTIONS], *clat[DIRECTIONS], *lat[DIRECTIONS];
+	/* n_intervals on a grid of interval_s; the last may be partial. */
+	struct measure_interval *interval;
 	size_t n_intervals;
 	double interval_s;
 	bool intervals_lost;     /* the grid was full before the end */
@@ -84,11 +83,10 @@ struct measure_progress {
 
 struct measure_config {
 	double interval_s; /* grid of the samples */
-	const volatile sig_atomic_t
-	    *stop; /* non-zero asks every clone to end now and keep its counts */
-	void (*tick)(void *ctx,
-		     const struct measure_progress *progress); /* about once a second, on the
-								* calling thread; may be NULL */
+	/* Non-zero asks every clone to end now and keep its counts. */
+	const volatile sig_atomic_t *stop;
+	/* Called about once a second, on the calling thread; may be NULL. */
+	void (*tick)(void *ctx, const struct measure_progress *progress);
 	void *ctx;
 };
 

@@ -41,8 +41,7 @@ bool draft_set(struct draft *draft, const char *name, const char *value, struct 
 /* Where the option called name, one of option_table, stands. */
 struct draft_place draft_place(const struct draft *draft, const char *name);
 
-/* Adds "file:line: message" to warnings (see lines.h), unless it stands there already.
- */
+/* Adds "file:line: message" to warnings (see lines.h), unless it stands there already. */
 void draft_warn(UT_array *warnings, struct draft_place place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -28,10 +28,10 @@ struct job {
 	char *name;  /* the section's name */
 	char *file;  /* job file, or "command line" */
 	char *stem;  /* the file's name without folder and extension: "nvme" of "jobs/nvme.fio"; the
-		      * job's  test is called stem/name; "job" for the command line */
+		      * job's test is called stem/name; "job" for the command line */
 	size_t line; /* of the section's head, 1-based; 0 on the command line */
-	unsigned
-	    group; /* jobs with the same group run together; groups run one after another from 0 */
+	/* Jobs with the same group run together; groups run one after another from 0. */
+	unsigned group;
 
 	enum job_rw rw;
 	unsigned rwmixread; /* percent of reads in rw and randrw */
@@ -61,14 +61,16 @@ struct job {
 
 	/* How the engine works, not what is asked of it: recorded as meta.engine.*, compared across
 	 * commits with a remark where it differs. */
-	unsigned
-	    iodepth_batch_submit; /* I/Os in one submission at most; 0 = as many as were reaped */
-	unsigned iodepth_batch_complete_min; /* completions to wait for; 0 = 1 */
-	unsigned
-	    iodepth_batch_complete_max; /* completions taken at once at most; 0 = iodepth / 8, but
-					 * not less than 1 and iodepth_batch_complete_min */
-	bool userspace_reap; /* libaio: take completions from the mapped ring, no system call
-			      * unless it is empty */
+
+	/* I/Os in one submission at most; 0 = as many as were reaped. */
+	unsigned iodepth_batch_submit;
+	/* Completions to wait for; 0 = 1. */
+	unsigned iodepth_batch_complete_min;
+	/* Completions taken at once at most; 0 = iodepth / 8, but not less than 1 and
+	 * iodepth_batch_complete_min. */
+	unsigned iodepth_batch_complete_max;
+	/* libaio: take completions from the mapped ring, no system call unless it is empty. */
+	bool userspace_reap;
 };
 
 /* What rw says: whether some I/Os are writes, whether reads and writes are mixed, whether offsets

@@ -213,6 +213,12 @@ choose(struct comparison *c, const struct input *input, const char *base, const 
 }
 
 bool
+comparison_has(const struct comparison *c, const struct finding_compare *f)
+{
+	return view_eq(f->base, c->base) && view_eq(f->commit, c->commit);
+}
+
+bool
 comparison_init(struct comparison *c, const struct input *input, const char *base,
 		const char *commit, struct where *why)
 {
@@ -225,7 +231,7 @@ comparison_init(struct comparison *c, const struct input *input, const char *bas
 	for (size_t i = 0; i < input->n_compare; i++) {
 		const struct finding_compare *f = &input->compare[i];
 
-		if (view_eq(f->base, c->base) && view_eq(f->commit, c->commit))
+		if (comparison_has(c, f))
 			take_cell(c, f);
 	}
 	if (c->n_tests == 0)

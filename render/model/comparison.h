@@ -58,11 +58,15 @@ struct comparison {
 };
 
 /* Finds the tests of base and commit in the input's findings; either may be empty (the first that
- * comes) or the unique beginning of a name. An error names what is missing. The comparison points
+ * comes) or the unique beginning of a name. There is a test, and a row, afterwards. An error names
+ * what is missing. The comparison points
  * into the input, which must outlive it. */
 bool comparison_init(struct comparison *comparison, const struct input *input, const char *base,
 		     const char *commit, struct where *why);
 void comparison_free(struct comparison *comparison);
+
+/* Whether a finding is about these two commits. */
+bool comparison_has(const struct comparison *comparison, const struct finding_compare *finding);
 
 /* The value of key in "key=value key=value ..."; empty where there is none. */
 struct view comparison_param(struct view params, const char *key);

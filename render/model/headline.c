@@ -243,7 +243,7 @@ write_all(FILE *out, const struct comparison *c, enum outcome outcome, enum head
 static void
 write_first_change(FILE *out, const struct comparison *c, enum headline_detail detail)
 {
-	if (c->n_rows && !isnan(c->row[0].f->change))
+	if (!isnan(c->row[0].f->change))
 		write_change(out, &c->row[0], detail == HEADLINE_MAIL);
 	else
 		fputs(words_reason(c->row[0].f), out);

@@ -19,7 +19,7 @@ const char *words_reason(const struct finding_compare *f);
 /* Whether no side of any row has more than one run, so that there is nothing to decide with. */
 bool words_one_run(const struct comparison *comparison);
 
-/* "5 + 5 runs", "3 to 5 + 5 runs" over all rows; "" without rows. The caller frees it. */
+/* "5 + 5 runs", "3 to 5 + 5 runs" over all rows. The caller frees it. */
 char *words_runs(const struct comparison *comparison);
 
 /* "95 % interval, Welch on logs of run means", as far as the rows say how it was had; "" where none

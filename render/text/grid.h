@@ -29,8 +29,7 @@ void grid_set(struct grid *grid, size_t row, size_t column, char *text);
 
 /* Prints all rows with gap blanks between columns. When the table is wider than the page, the
  * gaps shrink to one blank, then constant columns are left out (from the right), then the first
- * column is cut. Columns without a
- * text below the head are left out. */
+ * column is cut. Columns without a text below the head are left out. */
 void grid_print(const struct grid *grid, const struct page *page, size_t gap);
 
 #endif

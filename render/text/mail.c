@@ -1,6 +1,7 @@
 /* The mail's first page: finding, commits, table, forest. */
 #include "render/text/mail.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "collect/base/mem.h"
@@ -43,8 +44,8 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 {
 	const struct comparison *c = forest->comparison;
 	const struct comparison_row *row = c->row + panel->first;
-	static const char *const heads[] = {
-	    "test", "bs", "qd", "jobs", "base", "new", "change", "95 % interval", "verdict"};
+	/* The caption says the unit: the heads are those of a table without one. */
+	const struct cell_scale no_unit = {.mixed = true};
 	struct grid grid;
 
 	page_blank(page);
@@ -54,8 +55,9 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 	grid.constant_goes[CELL_BS] = grid.constant_goes[CELL_QD] = true;
 	grid.constant_goes[CELL_JOBS] = true;
 	grid_row(&grid);
-	for (size_t i = 0; i < countof(heads); i++)
-		grid_set(&grid, 0, i, mem_dup(heads[i]));
+	for (enum cells_column i = 0; i < CELLS; i++)
+		grid_set(&grid, 0, i, cells_head(i, &no_unit, row->f->unit));
+	grid_set(&grid, 0, VERDICT_COLUMN, mem_dup("verdict"));
 	for (size_t i = 0; i < panel->n; i++)
 		add_row(&grid, c, &row[i], &panel->scale);
 	grid_print(&grid, page, 2);
@@ -68,8 +70,7 @@ write_forest(const struct page *page, const struct forest *forest)
 	bool any = false;
 
 	for (size_t i = 0; i < forest->comparison->n_rows; i++)
-		any = any ||
-		      forest->comparison->row[i].f->change == forest->comparison->row[i].f->change;
+		any = any || !isnan(forest->comparison->row[i].f->change);
 	if (!any)
 		return;
 	for (size_t i = 0; i < forest->n_panels; i++) {

@@ -23,12 +23,6 @@ struct percentiles {
 	size_t prefix; /* length of "read.lat." */
 };
 
-static bool
-in_comparison(const struct comparison *c, const struct finding_compare *f)
-{
-	return view_eq(f->base, c->base) && view_eq(f->commit, c->commit);
-}
-
 /* All percentiles of the latency that row, one of its p99s, belongs to. */
 static struct percentiles
 percentiles_of(const struct comparison *c, const struct input *input,
@@ -39,7 +33,7 @@ percentiles_of(const struct comparison *c, const struct input *input,
 	for (size_t i = 0; i < input->n_compare && list.n < PERCENTILES_MOST; i++) {
 		const struct finding_compare *f = &input->compare[i];
 
-		if (in_comparison(c, f) && view_eq(f->test, row->f->test) &&
+		if (comparison_has(c, f) && view_eq(f->test, row->f->test) &&
 		    f->metric.n > list.prefix + 1 && f->metric.p[list.prefix] == 'p' &&
 		    memcmp(f->metric.p, row->f->metric.p, list.prefix) == 0)
 			list.at[list.n++] = f;
@@ -58,7 +52,7 @@ has_changed(const struct percentiles *list)
 	return false;
 }
 
-/* The largest value decides on the unit: all of a table have the same. */
+/* All of a table have one unit, in which the smallest value keeps its digits. */
 static struct unit_scale
 scale_of(const struct percentiles *list)
 {

@@ -189,7 +189,7 @@ mail_costs(const struct page *page, const struct comparison *c, const struct inp
 		const struct finding_compare *f = &input->compare[i];
 		bool cpu = view_is(f->metric, "cpu.per_io"), errors = view_is(f->metric, "errors");
 
-		if (!view_eq(f->base, c->base) || !view_eq(f->commit, c->commit) ||
+		if (!comparison_has(c, f) ||
 		    !(cpu || (errors && (f->base_value > 0 || f->value > 0))))
 			continue;
 		if (!head)
@@ -218,9 +218,8 @@ count_alike(const struct comparison *c, const struct input *input, const struct 
 	for (size_t i = 0; i < n; i++) {
 		const struct finding_compare *other = &input->compare[i];
 
-		alike += other->verdict == VERDICT_CHANGED && view_eq(other->base, c->base) &&
-			 view_eq(other->commit, c->commit) && view_eq(other->metric, f->metric) &&
-			 view_eq(other->note, f->note);
+		alike += other->verdict == VERDICT_CHANGED && comparison_has(c, other) &&
+			 view_eq(other->metric, f->metric) && view_eq(other->note, f->note);
 	}
 	return alike;
 }
@@ -243,8 +242,8 @@ mail_changes(const struct page *page, const struct comparison *c, const struct i
 	for (size_t i = 0; i < input->n_compare; i++) {
 		const struct finding_compare *f = &input->compare[i];
 
-		if (f->verdict != VERDICT_CHANGED || !view_eq(f->base, c->base) ||
-		    !view_eq(f->commit, c->commit) || count_alike(c, input, f, i))
+		if (f->verdict != VERDICT_CHANGED || !comparison_has(c, f) ||
+		    count_alike(c, input, f, i))
 			continue;
 		if (!head) {
 			page_blank(page);

@@ -49,7 +49,7 @@ Test(adjust, does_not_depend_on_the_order_and_works_in_place)
 
 Test(adjust, of_none_one_and_ties)
 {
-	double one[] = {0.03}, ties[] = {0.02, 0.02, 0.02}, out[3];
+	double one[] = {0.03}, ties[] = {0.02, 0.02, 0.02}, zeros[] = {0, 1, 0}, out[3];
 
 	adjust_holm(NULL, 0, NULL);
 	adjust_bh(NULL, 0, NULL);
@@ -62,4 +62,11 @@ Test(adjust, of_none_one_and_ties)
 	check_close(out[2], 0.06, 1e-15, "holm of ties");
 	adjust_bh(ties, 3, out);
 	check_close(out[0], 0.02, 1e-15, "bh of ties");
+	/* A p of 0 stays 0 however many there are, and one of 1 stays 1. */
+	for (int holm_or_bh = 0; holm_or_bh < 2; holm_or_bh++) {
+		(holm_or_bh ? adjust_bh : adjust_holm)(zeros, 3, out);
+		check_close(out[0], 0, 0, "of zero");
+		check_close(out[1], 1, 0, "of one");
+		check_close(out[2], 0, 0, "of the other zero");
+	}
 }

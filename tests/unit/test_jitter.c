@@ -42,5 +42,7 @@ Test(jitter, needs_ten_samples_and_a_rate)
 Test(jitter, sampling_variance_of_a_logarithm)
 {
 	check_close(jitter_log_variance(11), 0.05, 1e-15, "11 samples");
+	check_close(jitter_log_variance(2), 0.5, 1e-15, "2 samples");
 	check_nan(jitter_log_variance(1), "one sample");
+	check_nan(jitter_log_variance(0), "no sample");
 }

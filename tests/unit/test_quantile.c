@@ -55,18 +55,24 @@ Test(quantile, is_interpolated_on_the_logarithm)
 Test(quantile, of_nothing_is_absent)
 {
 	static const double rows[][3] = {{5, 6, 0}, {9, 10, 0}}, one[][3] = {{5, 6, 0}, {9, 10, 1}};
+	static const double two[][3] = {{5, 6, 1}, {9, 10, 1}};
 	struct quantile_buckets none = buckets(rows, 0), zeros = buckets(rows, 2),
-				single = buckets(one, 2);
+				single = buckets(one, 2), pair = buckets(two, 2);
 
 	check_nan(quantile_at(&none, 0.5), "no bucket");
 	check_nan(quantile_variance(&none, 0.5), "variance of no bucket");
 	check_nan(quantile_at(&zeros, 0.5), "empty buckets");
 	check_nan(quantile_variance(&zeros, 0.5), "variance of empty buckets");
+	check_close(quantile_at(&single, 0.0001), 9, 0, "the low end of one value");
 	check_close(quantile_at(&single, 0.5), 9, 0, "one value");
+	check_close(quantile_at(&pair, 0.5), 5, 0, "the first of two");
+	check_close(quantile_at(&pair, 0.51), 9, 0, "the second of two");
+	check_close(quantile_beyond(&pair, 0.5), 1, 0, "beyond the first of two");
 	check_close(quantile_variance(&single, 0.5), 0, 0, "variance of one value");
 	quantile_free(&none);
 	quantile_free(&zeros);
 	quantile_free(&single);
+	quantile_free(&pair);
 }
 
 /* All values 1000 .. 10999, once each, in the house's buckets: the true quantile is 1000 + 10000 q.
