@@ -96,7 +96,7 @@ check 'clang-format' format
 check 'headers compile alone' headers_alone
 check 'sizes of functions and files' sizes
 check 'includes point upstream' directions
-check 'library code does not speak or exit' none '\b(report_(error|warning|where)|exit|abort)\(' "${library[@]}"
+check 'library code does not speak or exit' none '\b(report_(error|warning|where|where_warning)|exit|abort)\(' "${library[@]}"
 check 'no gt( or ge( in tests' none '\b(gt|ge)\(' "${tests[@]}"
 check 'no unfinished work' none '\b(TODO|FIXME|XXX|HACK)\b' "${sources[@]}" "${headers[@]}" "${tests[@]}"
 check 'collect links neither cairo nor Rmath' collect_is_light

@@ -29,7 +29,8 @@ struct welch {
  * side, or no variance at all, leave everything but difference NaN: there is no test then. */
 struct welch welch_test(struct welch_side a, struct welch_side b, double confidence);
 
-/* Interval of one side's mean by Student's t at n - 1 degrees of freedom; NaN as above. */
+/* Interval of one side's mean by Student's t at n - 1 degrees of freedom; NaN with fewer than 2
+ * observations. */
 void welch_interval(struct welch_side side, double confidence, double *low, double *high);
 
 #endif

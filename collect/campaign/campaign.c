@@ -17,6 +17,7 @@
 #include "collect/campaign/plan.h"
 #include "collect/campaign/run.h"
 #include "collect/campaign/status.h"
+#include "collect/engine/clock.h"
 #include "collect/engine/measure.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
@@ -208,16 +209,14 @@ run_facts(const struct campaign *campaign, size_t block, size_t place, const cha
 {
 	const struct campaign_config *config = campaign->config;
 	struct fact *facts = NULL;
-	struct timespec now;
 	char start[40];
+	double monotonic_s = (double)clock_monotonic_ns() / 1e9;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
 	print_now(start, sizeof(start), false);
 	facts_add_number(&facts, "meta.format", "1", 1);
 	facts_add(&facts, "meta.tool", "%s", config->tool);
 	facts_add(&facts, "meta.start", "%s", start);
-	facts_add_number(&facts, "meta.start_monotonic", "s",
-			 (double)now.tv_sec + (double)now.tv_nsec * 1e-9);
+	facts_add_number(&facts, "meta.start_monotonic", "s", monotonic_s);
 	facts_add(&facts, "meta.session", "%s", config->session);
 	facts_add_number(&facts, "meta.block", "1", (double)block + 1);
 	facts_add_number(&facts, "meta.order", "1", (double)place + 1);

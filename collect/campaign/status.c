@@ -4,20 +4,17 @@
 #include <math.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <time.h>
 
 #include "collect/base/plain.h"
 #include "collect/base/unit.h"
+#include "collect/engine/clock.h"
 
 enum { COLUMNS = 80 };
 
 static double
 monotonic_s(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+	return (double)clock_monotonic_ns() / 1e9;
 }
 
 /* "3:07" or "1:02:03". */

@@ -3,11 +3,12 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <string.h>
 #if defined(__x86_64__)
 #include <cpuid.h>
 #endif
+
+#include "collect/base/sysfile.h"
 
 static struct clock the_clock;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -38,16 +39,11 @@ tsc_invariant(void)
 static bool
 tsc_is_kernels_clock(void)
 {
-	static const char path[] =
-	    "/sys/devices/system/clocksource/clocksource0/current_clocksource";
-	char name[16] = "";
-	FILE *file = fopen(path, "re");
+	char name[16];
 
-	if (!file)
-		return false;
-	bool is_tsc = fgets(name, sizeof(name), file) && strcmp(name, "tsc\n") == 0;
-	fclose(file);
-	return is_tsc;
+	return sysfile_line(name, sizeof(name), "%s",
+			    "/sys/devices/system/clocksource/clocksource0/current_clocksource") &&
+	       strcmp(name, "tsc") == 0;
 }
 
 struct reading {

@@ -2,24 +2,20 @@
 #include "collect/engine/pin.h"
 
 #include <sched.h>
-#include <stdio.h>
+#include <stdlib.h>
+
+#include "collect/base/sysfile.h"
 
 /* The first of the processors that share cpu's core; cpu itself where that is not told. */
 static int
 first_sibling(int cpu)
 {
-	char path[96];
-	int first = cpu;
+	char list[64];
 
-	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list",
-		 cpu);
-	FILE *file = fopen(path, "re");
-	if (!file)
+	if (!sysfile_line(list, sizeof(list),
+			  "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu))
 		return cpu;
-	if (fscanf(file, "%d", &first) != 1) /* NOLINT(cert-err34-c): the kernel's own number */
-		first = cpu;
-	fclose(file);
-	return first;
+	return (int)strtol(list, NULL, 10);
 }
 
 /* Smaller is better. Processor 0 does the kernel's housekeeping, and two threads on one core slow

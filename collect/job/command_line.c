@@ -6,8 +6,8 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
-#include "collect/job/names.h"
 #include "collect/job/option.h"
+#include "collect/job/option_name.h"
 #include "collect/job/reading.h"
 
 static const char source[] = "command line";
@@ -29,7 +29,7 @@ job_command_line_has(const char *word)
 {
 	const char *value;
 	char *name = split(word, &value);
-	bool has = name && names_has(name);
+	bool has = name && option_name_known(name);
 
 	free(name);
 	return has;
@@ -40,7 +40,7 @@ job_command_line_nearest(const char *word)
 {
 	const char *value;
 	char *name = split(word, &value);
-	const char *nearest = name ? names_nearest(name) : NULL;
+	const char *nearest = name ? option_name_nearest(name) : NULL;
 
 	free(name);
 	return nearest;

@@ -11,7 +11,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
-#include "collect/job/names.h"
+#include "collect/job/option_name.h"
 
 void
 draft_init(struct draft *draft)
@@ -98,5 +98,5 @@ draft_set(struct draft *draft, const char *name, const char *value, struct draft
 	}
 	char hint[NEAREST_HINT];
 	return where_set(why, place.file, place.line, "unknown option '%s'%s", name,
-			 nearest_hint("", names_nearest(name), hint));
+			 nearest_hint("", option_name_nearest(name), hint));
 }

@@ -9,7 +9,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "collect/machine/sysfile.h"
+#include "collect/base/sysfile.h"
 
 bool
 blockdev_parse(const char *text, dev_t *out)

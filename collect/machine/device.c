@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/sysfile.h"
 #include "collect/base/unit.h"
 #include "collect/machine/blockdev.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/mount.h"
-#include "collect/machine/sysfile.h"
 
 /* The model as the hardware names itself, else its name for the device mapper, else the driver,
  * else the kind that the kernel's name begins with ("zram0"). */

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/sysfile.h"
 #include "collect/machine/blockdev.h"
 #include "collect/machine/mount.h"
-#include "collect/machine/sysfile.h"
 
 /* Whether path leads to the target's bytes: the same file, or an overlapping device. */
 static bool

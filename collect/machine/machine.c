@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/sysfile.h"
 #include "collect/machine/facts.h"
-#include "collect/machine/sysfile.h"
 
 /* The value behind the first of the "key : value" lines of /proc/cpuinfo or /proc/meminfo whose key
  * it is; "" where there is none. */

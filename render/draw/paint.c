@@ -3,6 +3,12 @@
 
 #include <math.h>
 
+cairo_status_t
+paint_put(void *ctx, const unsigned char *data, unsigned int n)
+{
+	return fwrite(data, 1, n, ctx) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
 static void
 set_colour(cairo_t *cr, enum colour colour, const struct theme *theme)
 {

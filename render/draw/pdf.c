@@ -7,13 +7,6 @@
 #include "collect/base/where.h"
 #include "render/draw/paint.h"
 
-/* cairo's own file writer does not notice a full disk. */
-static cairo_status_t
-put(void *ctx, const unsigned char *data, unsigned int n)
-{
-	return fwrite(data, 1, n, ctx) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
-}
-
 /* Without these cairo would write the time of drawing, and no two files would be equal. */
 static void
 set_metadata(cairo_surface_t *surface, const struct draw_list *list)
@@ -35,7 +28,7 @@ bool
 pdf_write(FILE *out, const struct draw_list *list, const struct theme *theme, struct where *why)
 {
 	cairo_surface_t *surface =
-	    cairo_pdf_surface_create_for_stream(put, out, list->width, list->height);
+	    cairo_pdf_surface_create_for_stream(paint_put, out, list->width, list->height);
 
 	set_metadata(surface, list);
 	cairo_t *cr = cairo_create(surface);

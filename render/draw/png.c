@@ -20,25 +20,6 @@ enum {
 	PIXELS_PER_METRE = 5669, /* 144 dpi */
 };
 
-struct bytes {
-	unsigned char *p;
-	size_t n, size;
-};
-
-static cairo_status_t
-keep(void *ctx, const unsigned char *data, unsigned int n)
-{
-	struct bytes *bytes = ctx;
-
-	if (bytes->n + n > bytes->size) {
-		bytes->size = (bytes->n + n) * 2;
-		bytes->p = mem_resize(bytes->p, bytes->size, 1);
-	}
-	memcpy(bytes->p + bytes->n, data, n);
-	bytes->n += n;
-	return CAIRO_STATUS_SUCCESS;
-}
-
 /* CRC-32 of IEEE 802.3, as PNG asks for, bit by bit: these chunks are short. */
 static uint32_t
 checksum(const unsigned char *data, size_t n)
@@ -83,26 +64,27 @@ write_text_chunk(FILE *out, const char *key, const char *text)
 }
 
 static void
-write_spliced(FILE *out, const struct bytes *png, const struct draw_list *list)
+write_spliced(FILE *out, const char *png, size_t n, const struct draw_list *list)
 {
 	unsigned char density[9];
 
 	put_big_endian(density, PIXELS_PER_METRE);
 	put_big_endian(density + 4, PIXELS_PER_METRE);
 	density[8] = 1; /* the unit is the metre */
-	fwrite(png->p, 1, HEAD, out);
+	fwrite(png, 1, HEAD, out);
 	write_chunk(out, "pHYs", density, sizeof(density));
 	write_text_chunk(out, "Title", list->title);
 	write_text_chunk(out, "Source", list->source);
 	write_text_chunk(out, "Software", "Ringside");
-	fwrite(png->p + HEAD, 1, png->n - HEAD, out);
+	fwrite(png + HEAD, 1, n - HEAD, out);
 }
 
 bool
 png_write(FILE *out, const struct draw_list *list, const struct theme *theme, struct where *why)
 {
 	double width = ceil(list->width * SCALE), height = ceil(list->height * SCALE);
-	struct bytes png = {0};
+	char *png = NULL;
+	size_t n = 0;
 
 	if (width > SIDE_MAX || height > SIDE_MAX)
 		return where_set(why, NULL, 0,
@@ -118,12 +100,14 @@ png_write(FILE *out, const struct draw_list *list, const struct theme *theme, st
 	paint_list(cr, list, theme, SCALE);
 	cairo_status_t status = cairo_status(cr);
 	cairo_destroy(cr);
+	FILE *stream = mem_stream(&png, &n);
 	if (status == CAIRO_STATUS_SUCCESS)
-		status = cairo_surface_write_to_png_stream(surface, keep, &png);
+		status = cairo_surface_write_to_png_stream(surface, paint_put, stream);
 	cairo_surface_destroy(surface);
+	fclose(stream);
 	if (status == CAIRO_STATUS_SUCCESS)
-		write_spliced(out, &png, list);
-	free(png.p);
+		write_spliced(out, png, n, list);
+	free(png);
 	return status == CAIRO_STATUS_SUCCESS ||
 	       where_set(why, NULL, 0, "cannot draw the PNG: %s", cairo_status_to_string(status));
 }

@@ -2,7 +2,7 @@
 #include "collect/job/option.h"
 
 #include "collect/job/foreign.h"
-#include "collect/job/names.h"
+#include "collect/job/option_name.h"
 #include "tests/unit/check.h"
 
 Test(job_option, each_name_has_one_row)
@@ -51,7 +51,7 @@ Test(job_option, every_option_of_fio_has_an_answer)
 		if (sscanf(line, " %63[^ :]", name) != 1)
 			continue;
 		n++;
-		cr_expect(names_has(name), "fio has '%s'", name);
+		cr_expect(option_name_known(name), "fio has '%s'", name);
 	}
 	pclose(fio);
 	if (n == 0)

@@ -4,10 +4,10 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
+#include "collect/base/sysfile.h"
 #include "collect/machine/blockdev.h"
 #include "collect/machine/device.h"
 #include "collect/machine/facts.h"
-#include "collect/machine/sysfile.h"
 #include "tests/unit/check.h"
 
 static const char *

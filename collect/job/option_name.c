@@ -1,5 +1,5 @@
 /* The names of both tables of options. */
-#include "collect/job/names.h"
+#include "collect/job/option_name.h"
 
 #include <stddef.h>
 
@@ -10,7 +10,7 @@
 enum { NAMES_MAX = 512 };
 
 bool
-names_has(const char *name)
+option_name_known(const char *name)
 {
 	return option_find(name) || foreign_find(name);
 }
@@ -24,7 +24,7 @@ add(const char **names, size_t n, const char *name)
 }
 
 const char *
-names_nearest(const char *name)
+option_name_nearest(const char *name)
 {
 	const char *names[NAMES_MAX];
 	size_t n = 0;

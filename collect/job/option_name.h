@@ -1,13 +1,13 @@
 /* All names that options of a job have: ours and fio's others, aliases too. */
-#ifndef COLLECT_JOB_NAMES_H
-#define COLLECT_JOB_NAMES_H
+#ifndef COLLECT_JOB_OPTION_NAME_H
+#define COLLECT_JOB_OPTION_NAME_H
 
 #include <stdbool.h>
 
 /* Whether name is one of them. */
-bool names_has(const char *name);
+bool option_name_known(const char *name);
 
 /* The one nearest to name, ours before fio's others, or NULL when none is near. Static storage. */
-const char *names_nearest(const char *name);
+const char *option_name_nearest(const char *name);
 
 #endif

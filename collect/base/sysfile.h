@@ -1,6 +1,6 @@
 /* The kernel's small text files below /proc and /sys, any of which may be missing. */
-#ifndef COLLECT_MACHINE_SYSFILE_H
-#define COLLECT_MACHINE_SYSFILE_H
+#ifndef COLLECT_BASE_SYSFILE_H
+#define COLLECT_BASE_SYSFILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* One line of a small file: what /proc and /sys are made of. */
-#include "collect/machine/sysfile.h"
+#include "collect/base/sysfile.h"
 
 #include <ctype.h>
 #include <limits.h>
