@@ -131,8 +131,8 @@ fill_tested(struct row *row, const struct pair *pair, const struct sides *sides,
 	fill_cell(row, &cell);
 	note_few_runs(row, pair);
 	if (base->thin + side->thin)
-		row_note(row, "thin tail: fewer than 10 I/Os beyond it in %zu of %zu runs",
-			 base->thin + side->thin, base->n + side->n);
+		row_note(row, "%s in %zu of %zu runs", derive_thin_tail, base->thin + side->thin,
+			 base->n + side->n);
 	if (row->metric->source == METRIC_RATE)
 		steadiness_fill(row, sides->base, sides->group, i);
 }

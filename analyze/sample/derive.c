@@ -10,6 +10,9 @@
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
+enum { THIN = 10 }; /* I/Os */
+const char derive_thin_tail[] = "thin tail: fewer than 10 I/Os beyond it";
+
 /* The variance of a value that was rounded to a multiple of step: uniform over one step. */
 static double
 rounding_variance(double step)
@@ -168,7 +171,7 @@ derive_bucket_percentile(const struct store *store, const struct run *run,
 	buckets.max = scalar_of(store, run, metric->of, ".max");
 	out->value = quantile_at(&buckets, metric->quantile);
 	out->samples.n = quantile_total(&buckets);
-	out->thin = quantile_beyond(&buckets, metric->quantile) < 10;
+	out->thin = quantile_beyond(&buckets, metric->quantile) < THIN;
 	if (out->value > 0)
 		out->floor = out->value * out->value *
 			     (bucket_log_variance(out->value) +

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "analyze/sample/store.h"
-#include "collect/base/num.h"
 #include "collect/base/where.h"
 
 static const UT_icd point_icd = {sizeof(struct series_point), NULL, NULL, NULL};
@@ -61,12 +60,6 @@ run_get(struct store *store, const struct record *record)
 	return run;
 }
 
-static bool
-is_setting(struct view metric)
-{
-	return view_starts(metric, "job.") || view_starts(metric, "meta.");
-}
-
 /* "line 3", or "a.csv:3" where that is another file than the one that the message begins with. */
 static const char *
 place_text(const struct store *store, struct place place, uint32_t file, char out[300])
@@ -102,7 +95,7 @@ check_unit(struct store *store, const struct name *metric, struct view unit, str
 	struct metric_unit *known = index_find(&store->units, metric->text, metric->n);
 	char text[300];
 
-	if (is_setting(name_view(metric)))
+	if (record_is_setting(name_view(metric)))
 		return true;
 	if (!known) {
 		known = mem_alloc(1, sizeof(*known));
@@ -141,7 +134,7 @@ series_get(struct store *store, struct run *run, const struct record *record)
 		run->first = series;
 	run->last = series;
 	/* Settings alone make no measurement: a job that failed to start is no run of its test. */
-	if (!run->measured && !is_setting(record->metric)) {
+	if (!run->measured && !record_is_setting(record->metric)) {
 		run->measured = true;
 		list_push(&group_get(store, run->key.commit, run->key.test)->runs, &run);
 	}
@@ -209,10 +202,8 @@ add_value(struct store *store, struct series *series, const struct record *recor
 	series->has_scalar = true;
 	series->scalar = record->value;
 	series->place = place;
-	if (isnan(record->value))
-		series->text = name_get(&store->names, record->text);
-	else if (is_setting(record->metric))
-		series->text = name_get(&store->names, view_of(num_write(record->value, number)));
+	if (isnan(record->value) || record_is_setting(record->metric))
+		series->text = name_get(&store->names, record_text(record, number));
 	return true;
 }
 

@@ -66,7 +66,7 @@ write_run(struct output *o, size_t i, const struct run *run)
 	f.run = name_view(run->key.name);
 	fill_samples(&f, derived->samples);
 	if (derived->thin)
-		f.note = view_of("thin tail: fewer than 10 I/Os beyond it");
+		f.note = view_of(derive_thin_tail);
 	finding_summary_write(o->out, &f);
 }
 
@@ -120,8 +120,7 @@ write_commit(struct output *o, size_t i, const struct derived *derived, const st
 	fill_runs(&f, side);
 	fill_pooled_samples(&f, o->group, i);
 	if (side->thin)
-		snprintf(note, sizeof(note),
-			 "thin tail: fewer than 10 I/Os beyond it in %zu of %zu runs", side->thin,
+		snprintf(note, sizeof(note), "%s in %zu of %zu runs", derive_thin_tail, side->thin,
 			 side->n);
 	f.note = view_of(note);
 	finding_summary_write(o->out, &f);

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "collect/base/mem.h"
-#include "collect/base/num.h"
 #include "collect/base/where.h"
 
 enum { COMMIT, TEST, RUN, METRIC, UNIT, START, END, LOW, HIGH, VALUE, COLUMNS };
@@ -23,6 +22,19 @@ record_shape(const struct record *record)
 	if (time)
 		return range ? RECORD_CELL : RECORD_SAMPLE;
 	return range ? RECORD_BUCKET : RECORD_SCALAR;
+}
+
+bool
+record_is_setting(struct view metric)
+{
+	return view_starts(metric, "job.") || view_starts(metric, "meta.");
+}
+
+struct view
+record_text(const struct record *record, char number[NUM_TEXT])
+{
+	return view_is(record->unit, "text") ? record->text
+					     : view_of(num_write(record->value, number));
 }
 
 static bool
@@ -91,8 +103,7 @@ record_write(FILE *out, const struct record *record)
 	    [END] = view_of(num_write(record->end, end)),
 	    [LOW] = view_of(num_write(record->low, low)),
 	    [HIGH] = view_of(num_write(record->high, high)),
-	    [VALUE] = view_is(record->unit, "text") ? record->text
-						    : view_of(num_write(record->value, value)),
+	    [VALUE] = record_text(record, value),
 	};
 
 	table_write(out, fields, COLUMNS);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "collect/base/num.h"
 #include "collect/base/table.h"
 #include "collect/base/view.h"
 
@@ -35,6 +36,12 @@ struct record {
 };
 
 enum record_shape record_shape(const struct record *record);
+
+/* Whether the metric says how something was set up, and not what was measured: job.* and meta.*. */
+bool record_is_setting(struct view metric);
+
+/* The value as the stream writes it, in number where it is no text. */
+struct view record_text(const struct record *record, char number[NUM_TEXT]);
 
 /* Turns a row of record_kind into a record whose views are the row's. Errors name the line: a value
  * that is no number, half a range, an end before its start, an empty metric, a number that is

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
-#include "collect/base/num.h"
 #include "collect/base/record.h"
 #include "collect/base/where.h"
 
@@ -100,10 +99,8 @@ static void
 note_fact(struct input *input, const struct record *r)
 {
 	char number[NUM_TEXT];
-	struct view text =
-	    view_is(r->unit, "text") ? r->text : view_of(num_write(r->value, number));
 	struct input_fact fact = {r->commit, r->test, ledger_keep(input->ledger, r->metric),
-				  ledger_keep(input->ledger, text)};
+				  ledger_keep(input->ledger, record_text(r, number))};
 	struct ledger_key key = {.text = {fact.commit.p, fact.test.p, fact.key.p, fact.text.p},
 				 .number = FACT};
 
@@ -167,7 +164,7 @@ read_record(struct input *input, const struct table_row *row, struct where *why)
 
 	if (!record_parse(row, &r, why))
 		return false;
-	bool fact = view_starts(r.metric, "meta.") || view_starts(r.metric, "job.");
+	bool fact = record_is_setting(r.metric);
 	bool ring = view_is(r.metric, "ring.standing") || view_is(r.metric, "ring.reaped");
 
 	if (!fact && !ring)
