@@ -105,8 +105,10 @@ write_all(int fd, const char *text, size_t n)
 int
 output_close(struct output *output)
 {
-	fclose(output->file);
-	int error = write_all(output->fd, output->text, output->n);
+	/* Memory is all that a stream into it can run out of. */
+	bool lost = ferror(output->file) != 0;
+	lost |= fclose(output->file) != 0;
+	int error = lost ? -ENOMEM : write_all(output->fd, output->text, output->n);
 	if (close(output->fd) != 0 && !error)
 		error = -errno;
 	if (!error && output->temporary && rename(output->temporary, output->name) != 0)
