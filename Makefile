@@ -121,6 +121,11 @@ $(BUILD)/bin/replay-%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BUILD)/obj/tests/fuzz/
 replay: $(fuzz_names:%=$(BUILD)/bin/replay-%)
 	$(Q)for n in $(fuzz_names); do $(BUILD)/bin/replay-$$n tests/fuzz/inputs/$$n/* || exit 1; done
 
+# Each reader meets every file of a folder of real inputs, its own kind or not: an answer, never a crash.
+check-corpus: $(fuzz_names:%=$(BUILD)/bin/replay-%)
+	$(Q)test -d '$(CORPUS)' || { echo 'make check-corpus CORPUS=DIR' >&2; exit 2; }
+	$(Q)for n in $(fuzz_names); do find '$(CORPUS)' -type f -print0 | xargs -0 $(BUILD)/bin/replay-$$n || exit 1; done
+
 FUZZ_SECONDS ?= 120
 fuzz:
 	$(Q)test -n '$(T)' || { echo 'make fuzz T=NAME, one of: $(fuzz_names)' >&2; exit 2; }
@@ -166,8 +171,9 @@ help:
 	@echo 'make asan      the tests under AddressSanitizer and UBSan'
 	@echo 'make lint      format, static analysis, house rules'
 	@echo 'make fuzz T=n  fuzz one target for FUZZ_SECONDS ($(FUZZ_SECONDS)): $(fuzz_names)'
+	@echo 'make check-corpus CORPUS=DIR  the readers over real inputs'
 	@echo 'make bench     measure side by side with fio'
 	@echo 'make deps      install what is missing (DEPS=build: for building alone)'
 	@echo 'make install   PREFIX=$(PREFIX) DESTDIR= PROGPREFIX='
 
-.PHONY: all check unit golden asan replay fuzz lint bench demo deps install uninstall clean help
+.PHONY: all check unit golden asan replay check-corpus fuzz lint bench demo deps install uninstall clean help

@@ -9,6 +9,7 @@
 #include "analyze/sample/read.h"
 #include "analyze/sample/store.h"
 #include "analyze/summary/summary.h"
+#include "collect/base/interrupt.h"
 #include "collect/base/report.h"
 #include "collect/base/source.h"
 #include "collect/base/where.h"
@@ -119,6 +120,7 @@ main(int argc, char **argv)
 	int status = EXIT_DONE;
 
 	report_start(argv[0]);
+	interrupt_outlive_writer();
 	if (!invocation_parse(argc, argv, &invocation, &why)) {
 		report_where(&why);
 		fputs("try 'analyze --help'\n", stderr);

@@ -1,4 +1,5 @@
 /* collect: measures jobs on real devices and files, and writes records to standard output. */
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,13 +35,16 @@ on_say(void *ctx, bool warning, const struct where *what)
 }
 
 static bool
-read_job_file(const char *path, struct job_list *jobs, UT_array *warnings, struct where *why)
+read_job_file(const char *path, bool after_job_options, struct job_list *jobs, UT_array *warnings,
+	      struct where *why)
 {
 	const char *name;
 	FILE *in = source_open(path, &name, why);
 
 	if (!in)
-		return false;
+		return where_set(
+		    why, path, 0, "cannot open this job file: %s%s", strerror(errno),
+		    after_job_options ? " (job options take their values with =: --name=JOB)" : "");
 	bool good = job_file_read(in, name, job_open_file, NULL, jobs, warnings, why);
 	source_close(in);
 	return good;
@@ -63,7 +67,8 @@ read_jobs(const struct options *options, struct job_list *jobs, struct where *wh
 	bool good = true;
 
 	for (size_t i = 0; good && i < options->files.n; i++)
-		good = read_job_file(options->files.word[i], jobs, warnings, why);
+		good =
+		    read_job_file(options->files.word[i], options->jobs.n > 0, jobs, warnings, why);
 	if (good && options->jobs.n)
 		good =
 		    job_command_line_read(options->jobs.word, options->jobs.n, jobs, warnings, why);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/interrupt.h"
 #include "collect/base/report.h"
 #include "collect/base/source.h"
 #include "collect/base/where.h"
@@ -104,6 +105,7 @@ main(int argc, char **argv)
 	bool ok = true;
 
 	report_start(argv[0]);
+	interrupt_outlive_writer();
 	if (!arguments_parse(argc, argv, &arguments, &why)) {
 		report_where(&why);
 		fputs("try 'render --help'\n", stderr);

@@ -57,6 +57,20 @@ write_rows(struct row *rows, size_t n, FILE *out)
 	}
 }
 
+/* Whether some cell was had on both sides. A comparison of nothing must not look like a good one.
+ */
+static bool
+compared_something(const struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		enum verdict verdict = rows[i].finding.verdict;
+		if (verdict != VERDICT_MISSING && verdict != VERDICT_INCOMPARABLE &&
+		    verdict != VERDICT_CHANGED)
+			return true;
+	}
+	return false;
+}
+
 bool
 compare_write(const struct store *store, const struct compare_config *config, FILE *out,
 	      size_t *regressed, struct where *why)
@@ -83,6 +97,11 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	}
 	*regressed = family_decide(list_data(&rows), list_n(&rows));
 	write_rows(list_data(&rows), list_n(&rows), out);
+	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
+	if (!compared)
+		return where_set(why, NULL, 0,
+				 "nothing could be compared: no test has finished runs of the same "
+				 "job on both sides");
 	return true;
 }

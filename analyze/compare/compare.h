@@ -19,8 +19,8 @@ struct compare_config {
 
 /* Writes one finding a cell to out, with its header: commit by commit in order of appearance, in
  * each test by test, then one row for each setting that differs. Sets *regressed to the number of
- * primary cells that regressed. Errors: fewer than two commits, a base that is not there. Write
- * errors are left to ferror(out). */
+ * primary cells that regressed. Errors: fewer than two commits, a base that is not there, and, with
+ * the rows written, that no test could be compared. Write errors are left to ferror(out). */
 bool compare_write(const struct store *store, const struct compare_config *config, FILE *out,
 		   size_t *regressed, struct where *why);
 

@@ -15,8 +15,11 @@ source_open(const char *path, const char **name, struct where *why)
 	}
 	*name = path;
 	FILE *in = fopen(path, "re");
-	if (!in)
-		where_set(why, path, 0, "cannot open: %s", strerror(errno));
+	if (!in) {
+		int error = errno;
+		where_set(why, path, 0, "cannot open: %s", strerror(error));
+		errno = error;
+	}
 	return in;
 }
 

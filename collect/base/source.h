@@ -7,7 +7,8 @@
 struct where;
 
 /* Opens path for reading, "-" being standard input. *name is how messages call it: path, or
- * "stdin". NULL with *why filled when it cannot be opened. Close it with source_close. */
+ * "stdin". NULL with *why filled and errno set when it cannot be opened. Close it with
+ * source_close. */
 FILE *source_open(const char *path, const char **name, struct where *why);
 
 /* Closes what source_open gave, but not standard input. */

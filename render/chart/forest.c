@@ -15,8 +15,9 @@ static const double outlier_thetas = 20, outlier_ratio = 4;
 static const double end_thetas = 3, end_ratio = 3;
 /* And where there is no second one: an end beyond +-500 % says only that nothing is known. */
 static const double end_most = 5;
-/* Axes that differ by less than this are made one. */
-static const double shared_ratio = 2.5;
+/* Axes that differ by less than this are made one, unless it would show changes that there cannot
+ * be: nothing falls by more than 100 %. */
+static const double shared_ratio = 1.6;
 
 double
 forest_position(const struct forest_panel *panel, double change)
@@ -139,7 +140,8 @@ share_axes(struct forest *forest)
 	if (forest->n_panels < 2)
 		return;
 	double low = fmin(a->low, b->low), high = fmax(a->high, b->high);
-	forest->shared = high - low <= shared_ratio * (a->high - a->low) &&
+	forest->shared = low >= -1 && high <= 1 &&
+			 high - low <= shared_ratio * (a->high - a->low) &&
 			 high - low <= shared_ratio * (b->high - b->low);
 	if (forest->shared) {
 		a->low = b->low = low;

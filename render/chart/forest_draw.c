@@ -327,9 +327,11 @@ forest_draw(struct draw_list *list, const struct forest *forest, const struct in
 					{"new", c->commit, COLOUR_NEW}};
 	struct forest_layout layout = forest_lay_out(list, forest);
 	char *runs = words_runs(c);
-	char *subtitle = mem_format("Change from base to new. Mark: estimate%s%s; n = %s.",
-				    *words_interval(c) ? ". Bar: " : ", without an interval",
-				    words_interval(c), runs);
+	char *corrected = words_corrected(c, input);
+	char *subtitle =
+	    mem_format("Change from base to new. Mark: estimate%s%s; n = %s.%s%s%s",
+		       *words_interval(c) ? ". Bar: " : ", without an interval", words_interval(c),
+		       runs, *corrected ? " " : "", corrected, *corrected ? "." : "");
 	char *foot = context_foot(input, sides[0].commit, sides[1].commit, " \u00b7 ");
 
 	double y = picture_top(list, input, title, sides, subtitle) + 24;
@@ -339,5 +341,6 @@ forest_draw(struct draw_list *list, const struct forest *forest, const struct in
 	picture_bottom(list, foot, y + 26);
 	free(foot);
 	free(subtitle);
+	free(corrected);
 	free(runs);
 }

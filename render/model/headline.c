@@ -210,15 +210,20 @@ static void
 write_all(FILE *out, const struct comparison *c, enum outcome outcome, enum headline_detail detail)
 {
 	size_t n = c->n_tests;
+	char all[32];
 
+	if (n == 2)
+		snprintf(all, sizeof(all), "Both tests");
+	else
+		snprintf(all, sizeof(all), "All %zu tests", n);
 	switch (outcome) {
 	case OUTCOME_REGRESSED:
 	case OUTCOME_IMPROVED:
-		fprintf(out, "All %zu tests %s", n, words_outcome[outcome]);
+		fprintf(out, "%s %s", all, words_outcome[outcome]);
 		write_detail(out, c, outcome, detail);
 		break;
 	case OUTCOME_MIXED:
-		fprintf(out, "All %zu tests are mixed", n);
+		fprintf(out, "%s are mixed", all);
 		write_detail(out, c, outcome, detail);
 		break;
 	case OUTCOME_NONE:
@@ -228,13 +233,13 @@ write_all(FILE *out, const struct comparison *c, enum outcome outcome, enum head
 		fprintf(out, "None of %zu tests is comparable", n);
 		break;
 	case OUTCOME_SHIFTED:
-		fprintf(out, "All %zu tests %s", n, words_outcome[outcome]);
+		fprintf(out, "%s %s", all, words_outcome[outcome]);
 		break;
 	case OUTCOME_SAME:
-		fprintf(out, "All %zu tests are the same", n);
+		fprintf(out, "%s are the same", all);
 		break;
 	default:
-		fprintf(out, "All %zu tests are %s", n, words_outcome[outcome]);
+		fprintf(out, "%s are %s", all, words_outcome[outcome]);
 		break;
 	}
 }

@@ -7,6 +7,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
+#include "render/model/input.h"
 
 const char *const words_outcome[OUTCOMES] = {
     [OUTCOME_REGRESSED] = "regressed",
@@ -110,4 +111,31 @@ words_needs(const struct finding_compare *f)
 				  f->runs_for_change, f->runs_needed, f->theta * 100);
 	return mem_format("%.0f runs a side would show a change of %g %%", f->runs_needed,
 			  f->theta * 100);
+}
+
+size_t
+words_family(const struct input *input)
+{
+	size_t cells = 0;
+
+	for (size_t i = 0; i < input->n_compare; i++)
+		cells += !isnan(input->compare[i].p_holm);
+	return cells;
+}
+
+char *
+words_corrected(const struct comparison *c, const struct input *input)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		const struct finding_compare *f = c->row[i].f;
+		n += f->verdict == VERDICT_UNDECIDED && (f->low > 0 || f->high < 0);
+	}
+	if (n == 0)
+		return mem_dup("");
+	return mem_format(
+	    "%zu interval%s beside 0 do%s not count after the correction for %zu cells "
+	    "(Holm)",
+	    n, n == 1 ? "" : "s", n == 1 ? "es" : "", words_family(input));
 }

@@ -4,6 +4,8 @@
 
 #include "render/model/comparison.h"
 
+struct input;
+
 /* The outcomes as they stand behind a count: "regressed", "without a verdict" ... */
 extern const char *const words_outcome[OUTCOMES];
 
@@ -29,5 +31,12 @@ const char *words_interval(const struct comparison *comparison);
 /* What would decide an undecided row: "9 runs a side would show this change, 369 one of 2 %". ""
  * where no number of runs is known. The caller frees it. */
 char *words_needs(const struct finding_compare *f);
+
+/* "2 intervals beside 0 do not count after the correction for 6 cells (Holm)": the claims that only
+ * a test alone would make; "" where there are none. The caller frees it. */
+char *words_corrected(const struct comparison *comparison, const struct input *input);
+
+/* How many cells were corrected together, shown or not. */
+size_t words_family(const struct input *input);
 
 #endif

@@ -8,6 +8,8 @@
 #include "render/draw/sign.h"
 #include "render/model/commit.h"
 
+enum { SHA_PART = 7 }; /* digits from which on a name is taken for a part of the sha */
+
 void
 commits_line(const struct page *page, const struct input *input, const char *role,
 	     struct view commit)
@@ -17,7 +19,13 @@ commits_line(const struct page *page, const struct input *input, const char *rol
 	char *name = commit_short(commit), *digits = commit_short(sha);
 	/* The sha behind a tag or another word; a name that is one says it already. */
 	bool both = sha.n && strcmp(name, digits) != 0;
-	char *head = mem_format("%-4s %s%s%s", role, name, both ? " " : "", both ? digits : "");
+
+	if (both && strlen(name) >= SHA_PART && view_starts(sha, name)) {
+		name[0] = '\0';
+		both = false;
+	}
+	char *head = mem_format("%-4s %s%s%s", role, *name ? name : digits, both ? " " : "",
+				both ? digits : "");
 	size_t room = page->width > strlen(head) + 5 ? page->width - strlen(head) - 5 : 0;
 
 	if (subject.n && room >= 16) {

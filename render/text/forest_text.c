@@ -183,6 +183,7 @@ forest_text(const struct page *page, const struct forest *forest, const struct i
 	const struct comparison *c = forest->comparison;
 	char *runs = words_runs(c);
 	char *foot = context_foot(input, c->base, c->commit, ", ");
+	char *corrected = words_corrected(c, input);
 
 	page_wrap(page, 0, "%s", title);
 	page_blank(page);
@@ -196,8 +197,11 @@ forest_text(const struct page *page, const struct forest *forest, const struct i
 	forest_text_legend(page);
 	page_wrap(page, 0, "%s%s%sn = %s.", *words_interval(c) ? "Brackets: " : "",
 		  words_interval(c), *words_interval(c) ? "; " : "", runs);
+	if (*corrected)
+		page_wrap(page, 0, "%s.", corrected);
 	if (*foot)
 		page_wrap(page, 0, "%s", foot);
+	free(corrected);
 	free(foot);
 	free(runs);
 }

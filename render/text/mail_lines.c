@@ -88,9 +88,13 @@ mail_jitter(const struct page *page, const struct comparison *c)
 	}
 	char *rest = tally(count, jitter_verdict_name, JITTER_SAME, JITTER_VERDICTS);
 	if (*rest)
-		page_wrap(page, 2, "Jitter within runs%s: %s.",
+		page_wrap(page, 2, "Jitter within runs%s: %s%s.",
 			  count[JITTER_MORE] + count[JITTER_STEADIER] ? ", the other tests" : "",
-			  rest);
+			  rest,
+			  count[JITTER_UNKNOWN]
+			      ? " (it takes 3 runs a side with 10 intervals each: collect run "
+				"--interval 100ms)"
+			      : "");
 	free(rest);
 }
 
@@ -104,7 +108,8 @@ write_open(const struct page *page, const struct comparison_row *row)
 	char *needs = words_needs(f);
 
 	if (f->verdict != VERDICT_UNDECIDED)
-		page_wrap(page, 2, "%s: %s", label, words_reason(f));
+		page_wrap(page, 2, "%s: %s%s%s", label, f->verdict == VERDICT_NONE ? metric : "",
+			  f->verdict == VERDICT_NONE ? ": " : "", words_reason(f));
 	else
 		page_wrap(page, 2, "%s: %s %s [%s, %s]%s%s%s%s", label, metric,
 			  unit_percent(f->change, change), unit_change(f->low, low),
@@ -158,10 +163,11 @@ mail_open_questions(const struct page *page, const struct comparison *c)
 		page_wrap(page, 0,
 			  "One run a side has no interval and no verdict: measure more of "
 			  "them (collect run --runs 5).");
-		return;
 	}
-	for (size_t p = 0; p < countof(parts); p++)
-		write_open_part(page, c, parts[p].verdict, parts[p].head);
+	for (size_t p = 0; p < countof(parts); p++) {
+		if (parts[p].verdict != VERDICT_NONE || !words_one_run(c))
+			write_open_part(page, c, parts[p].verdict, parts[p].head);
+	}
 }
 
 static void

@@ -34,11 +34,9 @@ static void
 write_statistics(const struct page *page, const struct comparison *c, const struct input *input)
 {
 	char *runs = words_runs(c), *theta = thresholds(c), *family = mem_dup("");
-	size_t cells = 0;
-
 	/* The correction is over all that was decided together, whatever is shown. */
-	for (size_t i = 0; i < input->n_compare; i++)
-		cells += !isnan(input->compare[i].p_holm);
+	size_t cells = words_family(input);
+
 	if (cells) {
 		free(family);
 		family = mem_format(" Holm over %zu primary cell%s.", cells, cells == 1 ? "" : "s");

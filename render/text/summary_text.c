@@ -73,10 +73,12 @@ list_runs(struct block *b)
 static void
 write_samples(const struct page *page, const char *head, const struct finding_summary *f)
 {
-	if (f->samples > 0)
+	if (f->samples > 1)
 		page_wrap(page, 6, "    %s: min=%.0f max=%.0f avg=%.2f stdev=%.2f samples=%.0f",
 			  head, f->sample_min, f->sample_max, f->sample_mean, f->sample_sd,
 			  f->samples);
+	else if (f->samples > 0)
+		page_wrap(page, 6, "    %s: avg=%.2f samples=1", head, f->sample_mean);
 	else
 		page_wrap(page, 6, "    %s: avg=%.2f", head, f->value);
 }

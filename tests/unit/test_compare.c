@@ -158,7 +158,9 @@ Test(compare, tests_asked_for_differently_are_not_compared)
 	    findings_of(two_commits(2, 0.5,
 				    "v,t,r0,job.bs,text,,,,,4k\nv,t,r1,job.bs,text,,,,,4k\n"
 				    "w,t,r0,job.bs,text,,,,,8k\nw,t,r1,job.bs,text,,,,,8k\n"
-				    "w,t,r0,job.loops,1,,,,,2\nw,t,r1,job.loops,1,,,,,2\n"),
+				    "w,t,r0,job.loops,1,,,,,2\nw,t,r1,job.loops,1,,,,,2\n"
+				    "v,u,r0,read.iops,iops,,,,,5\nv,u,r1,read.iops,iops,,,,,5\n"
+				    "w,u,r0,read.iops,iops,,,,,5\nw,u,r1,read.iops,iops,,,,,5\n"),
 			&regressed);
 
 	check_text(field_of(findings, "read.iops", VERDICT), "incomparable");
@@ -167,6 +169,24 @@ Test(compare, tests_asked_for_differently_are_not_compared)
 	cr_expect(strstr(findings, "read.lat.p99") == NULL, "one row for the test");
 	check_int(regressed, 0);
 	free(findings);
+}
+
+Test(compare, a_comparison_of_nothing_is_an_error)
+{
+	size_t regressed = 9;
+	struct where why = {.line = 0};
+	char *text = two_commits(2, 0.5,
+				 "v,t,r0,job.bs,text,,,,,4k\nv,t,r1,job.bs,text,,,,,4k\n"
+				 "w,t,r0,job.bs,text,,,,,8k\nw,t,r1,job.bs,text,,,,,8k\n");
+	char *findings = stream_findings(text, strlen(text), false, &regressed, &why);
+
+	cr_expect(findings == NULL);
+	check_text(why.why,
+		   "nothing could be compared: no test has finished runs of the same job on "
+		   "both sides");
+	check_int(regressed, 0);
+	free(findings);
+	free(text);
 }
 
 Test(compare, what_it_ran_on_is_compared_key_by_key)

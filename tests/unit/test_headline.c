@@ -127,13 +127,13 @@ Test(headline, all_alike_is_said_so)
 		enum verdict verdict;
 		const char *want;
 	} cases[] = {
-	    {VERDICT_REGRESSED, "All 2 tests regressed (worst -20.0 % IOPS)"},
-	    {VERDICT_IMPROVED, "All 2 tests improved (best -20.0 % IOPS)"},
-	    {VERDICT_SAME, "All 2 tests are the same"},
-	    {VERDICT_SHIFTED, "All 2 tests shifted below the threshold"},
-	    {VERDICT_UNDECIDED, "All 2 tests are undecided"},
+	    {VERDICT_REGRESSED, "Both tests regressed (worst -20.0 % IOPS)"},
+	    {VERDICT_IMPROVED, "Both tests improved (best -20.0 % IOPS)"},
+	    {VERDICT_SAME, "Both tests are the same"},
+	    {VERDICT_SHIFTED, "Both tests shifted below the threshold"},
+	    {VERDICT_UNDECIDED, "Both tests are undecided"},
 	    {VERDICT_NONE, "No verdict on any of 2 tests; largest change -20.0 % IOPS"},
-	    {VERDICT_MISSING, "All 2 tests are missing on one side"},
+	    {VERDICT_MISSING, "Both tests are missing on one side"},
 	    {VERDICT_INCOMPARABLE, "None of 2 tests is comparable"},
 	};
 
