@@ -16,6 +16,7 @@
 #include "collect/campaign/command.h"
 #include "collect/campaign/commits.h"
 #include "collect/campaign/git.h"
+#include "collect/campaign/run.h"
 #include "collect/campaign/stop.h"
 #include "collect/job/command_line.h"
 #include "collect/job/file.h"
@@ -161,7 +162,8 @@ run_commits(const struct options *options, const struct job_list *jobs, const ch
 	struct campaign_commit *commits = mem_alloc(options->commits.n, sizeof(*commits));
 	UT_array *warnings = lines_new();
 	struct where why;
-	bool good = commits_make(options->commits.word, options->commits.n, jobs, commits, &why);
+	bool good = run_check_names(jobs, options->per_job, &why) &&
+		    commits_make(options->commits.word, options->commits.n, jobs, commits, &why);
 	for (size_t i = 0; good && i < options->sets.n; i++)
 		good =
 		    commits_set(commits, options->commits.n, options->sets.word[i], warnings, &why);

@@ -46,6 +46,8 @@ nearest_word(const char *word, const char *const *words, size_t n)
 	size_t best = strlen(word) / 3 + 2;
 	const char *found = NULL;
 
+	if (strlen(word) > WORD_MAX)
+		return NULL;
 	for (size_t i = 0; i < n; i++) {
 		size_t d = distance(word, words[i]);
 		if (d < best) {

@@ -2,10 +2,12 @@
 #include "collect/base/report.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/plain.h"
@@ -18,6 +20,13 @@ report_start(const char *argv0)
 {
 	const char *slash = strrchr(argv0, '/');
 	program = slash ? slash + 1 : argv0;
+	/* open takes the lowest free number. The wrong direction makes reading and writing fail, as
+	 * they would on a closed descriptor. */
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+			_exit(EXIT_ERROR);
+	}
 }
 
 /* Names come from the user's data: what they hold is shown, not obeyed. */

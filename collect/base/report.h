@@ -8,7 +8,9 @@ struct where;
 /* Exit statuses that all programs share. */
 enum { EXIT_DONE = 0, EXIT_YES = 1, EXIT_ERROR = 2 };
 
-/* Remembers the program's name (the last part of argv0) for the messages. */
+/* To be called first. Remembers the program's name (the last part of argv0) for the messages, and
+ * fills those of the descriptors 0 to 2 that are closed: else the next file or device that is
+ * opened would be standard output, and records would be written into it. Their use still fails. */
 void report_start(const char *argv0);
 
 /* "prog: message" on stderr. A format that ends in ':' gets strerror(errno) behind it. */

@@ -8,9 +8,9 @@
 #include <stddef.h>
 
 struct where {
-	char file[256]; /* input's name as the user knows it; "" = no file to name */
-	size_t line;    /* 1-based; 0 = the input as a whole */
-	char why[512];  /* one line, lower case, no full stop; "" = nothing is wrong */
+	char file[4096]; /* input's name as the user knows it; "" = no file to name */
+	size_t line;     /* 1-based; 0 = the input as a whole */
+	char why[5120];  /* one line, lower case, no full stop; "" = nothing is wrong */
 };
 
 /* Fills out and returns false, so that a parser can "return where_set(...)". A message too long for

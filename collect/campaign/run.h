@@ -43,6 +43,10 @@ enum run_end {
 	RUN_REFUSED,  /* a target cannot be opened, or begin said no; no records */
 };
 
+/* Whether all tests have names of their own: with per_job the clones of a job 'a' are called like
+ * jobs 'a/0', 'a/1' ... would be. */
+bool run_check_names(const struct job_list *jobs, bool per_job, struct where *why);
+
 /* Opens the targets of all jobs, measures group by group, and writes the records to out (write
  * errors are left to ferror). What goes wrong is said through the watch. */
 enum run_end run_measure(const struct run_config *config, FILE *out);

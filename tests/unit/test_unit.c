@@ -73,6 +73,9 @@ Test(unit, nearest_word_is_near)
 	check_text(nearest_word("wr", words, 4), "rw");
 	cr_expect(nearest_word("verify", words, 4) == NULL);
 	cr_expect(nearest_word("", words, 0) == NULL);
+	char longest[300] = "";
+	memset(longest, 'x', sizeof(longest) - 1);
+	cr_expect(nearest_word(longest, words, 4) == NULL);
 }
 
 Test(unit, nearest_option_looks_at_the_name_alone)
