@@ -88,3 +88,48 @@ Test(metric, the_user_may_set_thresholds_and_directions)
 	cr_expect(metric_list_theta(&list, view_of("guest.exits"), 0.5) == true);
 	metric_list_free(&list);
 }
+
+Test(metric, what_values_are_made_from_has_one_unit)
+{
+	static const struct {
+		const char *name, *unit;
+	} rows[] = {
+	    {"read.iops", "iops"},
+	    {"write.bw", "B/s"},
+	    {"trim.ios", "1"},
+	    {"read.lat", "ns"},
+	    {"write.clat", "ns"},
+	    {"read.slat", "ns"},
+	    {"read.lat.n", "1"},
+	    {"read.lat.mean", "ns"},
+	    {"read.clat.min", "ns"},
+	    {"read.slat.max", "ns"},
+	    {"trim.lat.stdev", "ns"},
+	    {"read.lat.p50", "ns"},
+	    {"read.clat.p99.99", "ns"},
+	    {"cpu.user", "s"},
+	    {"cpu.system", "s"},
+	    {"runtime", "s"},
+	    {"ring.reaped", "1"},
+	    {"errors", "1"},
+	    {"errors.EIO", "1"},
+	    /* Not ours. */
+	    {"read", NULL},
+	    {"read.", NULL},
+	    {"readiops", NULL},
+	    {"iops", NULL},
+	    {"read.latency", NULL},
+	    {"read.lat.p", NULL},
+	    {"read.lat.peak", NULL},
+	    {"errorsome", NULL},
+	    {"ring", NULL},
+	    {"guest.exits", NULL},
+	    {"", NULL},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *unit = metric_required_unit(view_of(rows[i].name));
+		cr_expect(unit ? rows[i].unit && strcmp(unit, rows[i].unit) == 0 : !rows[i].unit,
+			  "%s: %s", rows[i].name, unit ? unit : "any");
+	}
+}
