@@ -56,13 +56,16 @@ append(struct metric_list *list, const char *direction, struct view name, enum m
 	return metric;
 }
 
-static void
-append_rate(struct metric_list *list, const char *direction, const char *what, bool primary)
+/* instead is the index of the rate that it stands in for. Returns its own. */
+static int
+append_rate(struct metric_list *list, const char *direction, const char *what, int instead)
 {
 	struct metric *metric = append(list, direction, view_of(what), METRIC_RATE);
 
 	metric->better = BETTER_HIGHER;
-	metric->primary = primary;
+	metric->primary = true;
+	metric->instead = instead;
+	return (int)list->n - 1;
 }
 
 /* The statistics of one latency; instead is the index of the first of those that it stands in for.
@@ -93,8 +96,8 @@ metric_list_new(void)
 	struct metric_list list = {NULL, 0};
 
 	for (size_t i = 0; i < METRIC_DIRECTIONS; i++) {
-		append_rate(&list, metric_direction[i], "iops", true);
-		append_rate(&list, metric_direction[i], "bw", false);
+		int iops = append_rate(&list, metric_direction[i], "iops", METRIC_NO_OTHER);
+		append_rate(&list, metric_direction[i], "bw", iops);
 		int lat = (int)list.n;
 		append_latency(&list, metric_direction[i], "lat", METRIC_NO_OTHER);
 		append_latency(&list, metric_direction[i], "clat", lat);

@@ -37,8 +37,8 @@ struct metric {
 	enum better better;
 	double theta; /* smallest change of interest, a fraction; 0 = any */
 	bool primary; /* decides the exit status */
-	int instead;  /* primary only where the metric at this index is absent: clat.p99 for
-		       * lat.p99; METRIC_NO_OTHER where there is none */
+	int instead;  /* primary only where a side lacks the metric at this index: bw stands in for
+		       * iops, clat.p99 for lat.p99; METRIC_NO_OTHER where it does for none */
 	bool named;   /* not one of ours: added by the user */
 };
 

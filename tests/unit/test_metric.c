@@ -23,7 +23,7 @@ Test(metric, directions_and_thresholds)
 		bool primary;
 	} rows[] = {
 	    {"read.iops", 0.02, BETTER_HIGHER, true},
-	    {"write.bw", 0.02, BETTER_HIGHER, false},
+	    {"write.bw", 0.02, BETTER_HIGHER, true},
 	    {"read.lat.mean", 0.02, BETTER_LOWER, false},
 	    {"read.lat.p50", 0.02, BETTER_LOWER, false},
 	    {"read.lat.p90", 0.05, BETTER_LOWER, false},
@@ -45,7 +45,7 @@ Test(metric, directions_and_thresholds)
 	metric_list_free(&list);
 }
 
-Test(metric, clat_stands_in_for_the_lat_of_its_own_direction_and_statistic)
+Test(metric, clat_and_bw_stand_in_for_their_own_direction_and_statistic)
 {
 	struct metric_list list = metric_list_new();
 
@@ -62,6 +62,7 @@ Test(metric, clat_stands_in_for_the_lat_of_its_own_direction_and_statistic)
 	}
 	check_int(find(&list, "read.lat.p99")->instead, METRIC_NO_OTHER);
 	check_int(find(&list, "read.iops")->instead, METRIC_NO_OTHER);
+	check_text(list.at[find(&list, "write.bw")->instead].name, "write.iops");
 	metric_list_free(&list);
 }
 
