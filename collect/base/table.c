@@ -116,9 +116,32 @@ match_header(const struct reader *r)
 	return best;
 }
 
+/* Fills *repeated with a name that two fields have. Fields without a name, as a spreadsheet leaves
+ * them behind, are nobody's. */
+static bool
+repeats_name(const struct reader *r, struct view *repeated)
+{
+	for (size_t i = 0; i < r->n_fields; i++) {
+		*repeated = field_at(r, i);
+		for (size_t j = 0; repeated->n && j < i; j++) {
+			if (view_eq(field_at(r, j), *repeated))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Which of two equal columns holds the values, nobody can tell. */
 static void
 take_header(struct reader *r, const struct table_kind *kind)
 {
+	struct view repeated;
+
+	if (repeats_name(r, &repeated)) {
+		fail(r, r->row_line, "the %s header has column '%.*s' twice", kind->name,
+		     repeated.n > 80 ? 80 : (int)repeated.n, repeated.p);
+		return;
+	}
 	r->kind = kind;
 	r->n_header = r->n_fields;
 	for (size_t i = 0; i < kind->n_columns; i++)
