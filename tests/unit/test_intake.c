@@ -172,3 +172,35 @@ Test(intake, unfinished_runs_are_listed_once_and_left_out)
 		store_free(&store);
 	}
 }
+
+/* Whatever the spelling; what a test says of itself counts before what holds for all. */
+Test(intake, a_run_whose_complete_is_0_is_unfinished)
+{
+	static const struct {
+		const char *rows;
+		bool complete;
+	} cases[] = {
+	    {"v,,r,meta.complete,text,,,,,1\n", true},
+	    {"v,,r,meta.complete,1,,,,,1\n", true},
+	    {"v,t,r,meta.complete,text,,,,,yes\n", true},
+	    {"v,,r,meta.complete,text,,,,,0\n", false},
+	    {"v,,r,meta.complete,1,,,,,0\n", false},
+	    {"v,t,r,meta.complete,1,,,,,0.0\n", false},
+	    {"v,t,r,meta.complete,text,,,,,0.0\n", false},
+	    {"v,t,r,meta.complete,text,,,,,\n", false},
+	    {"v,t,r,meta.complete,1,,,,,0\nv,,r,meta.complete,1,,,,,1\n", false},
+	    {"v,t,r,meta.complete,1,,,,,1\nv,,r,meta.complete,1,,,,,0\n", true},
+	};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		char *text = NULL;
+
+		cr_assert(asprintf(&text, "%sv,t,r,read.iops,iops,,,,,1\n%s", STREAM_HEADER,
+				   cases[i].rows) > 0);
+		struct store store = stream_store(text);
+		store_select(&store, false);
+		check_int(list_n(&store.unfinished), !cases[i].complete);
+		store_free(&store);
+		free(text);
+	}
+}
