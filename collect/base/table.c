@@ -22,7 +22,7 @@ struct reader {
 	struct where *why;
 
 	size_t line;     /* of the bytes being parsed */
-	size_t row_line; /* on which the unfinished row began; 0 = no row is open */
+	size_t row_line; /* on which the unfinished row began or the next may; 0 = not known yet */
 	size_t open;     /* bytes fed since the last field ended */
 	bool failed;     /* *why is filled, the rest is skipped */
 
@@ -214,7 +214,9 @@ on_row(int terminator, void *ctx)
 	}
 	r->n_fields = 0;
 	r->text_n = 0;
-	r->row_line = 0;
+	/* After a bare carriage return the next row begins on the same line; where this one ended
+	 * with its line, feed_lines forgets that. */
+	r->row_line = r->line;
 	r->open = 0;
 }
 
@@ -258,7 +260,7 @@ feed_lines(struct reader *r, struct csv_parser *parser, const char *bytes, size_
 
 		feed(r, parser, bytes, part);
 		r->line += newline != NULL;
-		/* Blank lines leave no row behind, and must not date the next one back. */
+		/* A line that leaves no row open must not date the next one back. */
 		if (newline && r->n_fields == 0 && parser->entry_pos == 0 && !parser->quoted)
 			r->row_line = 0;
 		bytes += part;
