@@ -63,7 +63,8 @@ select_runs(const struct invocation *invocation, struct store *store, struct whe
 		used += group_runs(e->value);
 	if (used || list_n(&store->unfinished) == 0)
 		return true;
-	return where_set(why, NULL, 0, "no complete run: none of them has a meta.complete record");
+	return where_set(why, NULL, 0,
+			 "no complete run: none of them has a meta.complete record that is not 0");
 }
 
 /* Writes the findings; *status becomes the exit status. */

@@ -23,6 +23,16 @@ static const struct {
 } statistics[] = {{"mean", 0, false},  {"p50", 0.50, false},    {"p90", 0.90, false},
 		  {"p99", 0.99, true}, {"p99.9", 0.999, false}, {"p99.99", 0.9999, false}};
 
+/* The units of doc/ringside-records.5, of everything that values are made from. */
+struct named_unit {
+	const char *name, *unit;
+};
+static const struct named_unit rate_units[] = {{"iops", "iops"}, {"bw", "B/s"}, {"ios", "1"}};
+static const struct named_unit latency_units[] = {{"", "ns"},     {".n", "1"},    {".mean", "ns"},
+						  {".min", "ns"}, {".max", "ns"}, {".stdev", "ns"}};
+static const struct named_unit run_units[] = {
+    {"runtime", "s"}, {"cpu.user", "s"}, {"cpu.system", "s"}, {"errors", "1"}};
+
 static double
 theta_of(double quantile)
 {
@@ -46,13 +56,16 @@ append(struct metric_list *list, const char *direction, struct view name, enum m
 	return metric;
 }
 
-static void
-append_rate(struct metric_list *list, const char *direction, const char *what, bool primary)
+/* instead is the index of the rate that it stands in for. Returns its own. */
+static int
+append_rate(struct metric_list *list, const char *direction, const char *what, int instead)
 {
 	struct metric *metric = append(list, direction, view_of(what), METRIC_RATE);
 
 	metric->better = BETTER_HIGHER;
-	metric->primary = primary;
+	metric->primary = true;
+	metric->instead = instead;
+	return (int)list->n - 1;
 }
 
 /* The statistics of one latency; instead is the index of the first of those that it stands in for.
@@ -83,8 +96,8 @@ metric_list_new(void)
 	struct metric_list list = {NULL, 0};
 
 	for (size_t i = 0; i < METRIC_DIRECTIONS; i++) {
-		append_rate(&list, metric_direction[i], "iops", true);
-		append_rate(&list, metric_direction[i], "bw", false);
+		int iops = append_rate(&list, metric_direction[i], "iops", METRIC_NO_OTHER);
+		append_rate(&list, metric_direction[i], "bw", iops);
 		int lat = (int)list.n;
 		append_latency(&list, metric_direction[i], "lat", METRIC_NO_OTHER);
 		append_latency(&list, metric_direction[i], "clat", lat);
@@ -145,4 +158,64 @@ metric_list_better(struct metric_list *list, struct view name, enum better bette
 	struct metric *metric = append(list, "", name, METRIC_SCALAR);
 	metric->better = better;
 	metric->named = true;
+}
+
+static const char *
+unit_of(const struct named_unit *units, size_t n, struct view name)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (view_is(name, units[i].name))
+			return units[i].unit;
+	}
+	return NULL;
+}
+
+/* Takes the prefix off *name. */
+static bool
+take_off(struct view *name, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	if (!view_starts(*name, prefix))
+		return false;
+	*name = (struct view){name->p + n, name->n - n};
+	return true;
+}
+
+/* Whether this is ".p99" or ".p99.9". */
+static bool
+is_percentile(struct view name)
+{
+	if (!take_off(&name, ".p") || name.n == 0)
+		return false;
+	for (size_t i = 0; i < name.n; i++) {
+		if ((name.p[i] < '0' || name.p[i] > '9') && name.p[i] != '.')
+			return false;
+	}
+	return true;
+}
+
+/* name is without its direction. */
+static const char *
+unit_of_io(struct view name)
+{
+	const char *unit = unit_of(rate_units, countof(rate_units), name);
+
+	if (unit)
+		return unit;
+	if (!take_off(&name, "lat") && !take_off(&name, "clat") && !take_off(&name, "slat"))
+		return NULL;
+	return is_percentile(name) ? "ns" : unit_of(latency_units, countof(latency_units), name);
+}
+
+const char *
+metric_required_unit(struct view name)
+{
+	for (size_t i = 0; i < METRIC_DIRECTIONS; i++) {
+		if (take_off(&name, metric_direction[i]))
+			return take_off(&name, ".") ? unit_of_io(name) : NULL;
+	}
+	if (view_starts(name, "ring.") || view_starts(name, "errors."))
+		return "1";
+	return unit_of(run_units, countof(run_units), name);
 }

@@ -37,8 +37,8 @@ struct metric {
 	enum better better;
 	double theta; /* smallest change of interest, a fraction; 0 = any */
 	bool primary; /* decides the exit status */
-	int instead;  /* primary only where the metric at this index is absent: clat.p99 for
-		       * lat.p99; METRIC_NO_OTHER where there is none */
+	int instead;  /* primary only where a side lacks the metric at this index: bw stands in for
+		       * iops, clat.p99 for lat.p99; METRIC_NO_OTHER where it does for none */
 	bool named;   /* not one of ours: added by the user */
 };
 
@@ -57,5 +57,10 @@ void metric_list_free(struct metric_list *list);
  * false. The direction of an unknown metric adds it: only so is it clear which way is better. */
 bool metric_list_theta(struct metric_list *list, struct view name, double theta);
 void metric_list_better(struct metric_list *list, struct view name, enum better better);
+
+/* The one unit that the records of a metric may have, by doc/ringside-records.5, where we know the
+ * metric or make others from it; NULL for any other. Values of several metrics meet in one formula,
+ * which tells no microseconds from nanoseconds. */
+const char *metric_required_unit(struct view name);
 
 #endif

@@ -111,7 +111,8 @@ fill_cell(struct row *row, const struct cell *cell)
 			 cell->difference_low, cell->difference_high);
 }
 
-/* The clat percentile decides only where there is no lat one to do so. */
+/* Of a metric that both sides have. Bandwidth and the clat percentile decide only where a side
+ * lacks the iops and the lat percentile to do so: of each two, one decides. */
 static bool
 is_primary(const struct sides *sides, const struct metric *metric)
 {

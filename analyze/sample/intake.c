@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analyze/metric.h"
 #include "analyze/sample/store.h"
 #include "collect/base/where.h"
 
@@ -87,16 +88,21 @@ fail_twice(const struct store *store, const struct series *series, const char *w
 			 key->test->text, key->name->text, series->key.metric->text);
 }
 
-/* A metric in nanoseconds here and microseconds there would be compared a thousandfold off. */
+/* A metric in nanoseconds here and microseconds there would be compared a thousandfold off, and so
+ * would buckets with the percentiles of another source: what we know has one unit. */
 static bool
 check_unit(struct store *store, const struct name *metric, struct view unit, struct place place,
 	   struct where *why)
 {
 	struct metric_unit *known = index_find(&store->units, metric->text, metric->n);
+	const char *required = metric_required_unit(name_view(metric));
 	char text[300];
 
 	if (record_is_setting(name_view(metric)))
 		return true;
+	if (required && !view_is(unit, required))
+		return where_set(why, NULL, 0, "the unit of '%.60s' is '%.*s', it must be '%s'",
+				 metric->text, unit.n < 30 ? (int)unit.n : 30, unit.p, required);
 	if (!known) {
 		known = mem_alloc(1, sizeof(*known));
 		known->metric = metric;

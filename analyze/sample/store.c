@@ -4,6 +4,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "collect/base/record.h"
+
 void
 store_init(struct store *store)
 {
@@ -88,11 +90,15 @@ store_scalar(const struct store *store, const struct run *run, const char *metri
 	return series && series->has_scalar ? series->scalar : NAN;
 }
 
+/* What the test itself says counts before what was said of all tests. */
 static bool
 is_complete(const struct store *store, const struct run *run)
 {
-	return store_series(store, run, "meta.complete") ||
-	       (run->common && store_series(store, run->common, "meta.complete"));
+	const struct series *series = store_series(store, run, "meta.complete");
+
+	if (!series && run->common)
+		series = store_series(store, run->common, "meta.complete");
+	return series && series->text && record_says_yes(name_view(series->text));
 }
 
 /* One line names a run, however many tests it had. */

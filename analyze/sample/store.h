@@ -85,8 +85,8 @@ struct store {
 void store_init(struct store *store);
 void store_free(struct store *store);
 
-/* Takes unfinished runs, those without meta.complete, out of the groups and lists them, unless
- * incomplete is set. */
+/* Takes unfinished runs, those without a meta.complete that is not 0, out of the groups and lists
+ * them, unless incomplete is set. */
 void store_select(struct store *store, bool incomplete);
 
 /* NULL when there is no such run. */

@@ -37,6 +37,14 @@ record_text(const struct record *record, char number[NUM_TEXT])
 					     : view_of(num_write(record->value, number));
 }
 
+bool
+record_says_yes(struct view text)
+{
+	double number;
+
+	return text.n && !(num_parse(text, &number) && number == 0);
+}
+
 static bool
 check_ranges(const struct record *record, struct where *why)
 {

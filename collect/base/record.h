@@ -43,6 +43,9 @@ bool record_is_setting(struct view metric);
 /* The value as the stream writes it, in number where it is no text. */
 struct view record_text(const struct record *record, char number[NUM_TEXT]);
 
+/* Whether a value as record_text gives it says yes, as meta.complete must: not empty and not 0. */
+bool record_says_yes(struct view text);
+
 /* Turns a row of record_kind into a record whose views are the row's. Errors name the line: a value
  * that is no number, half a range, an end before its start, an empty metric, a number that is
  * missing, a negative bucket count. */

@@ -22,7 +22,7 @@ struct reader {
 	struct where *why;
 
 	size_t line;     /* of the bytes being parsed */
-	size_t row_line; /* on which the unfinished row began; 0 = no row is open */
+	size_t row_line; /* on which the unfinished row began or the next may; 0 = not known yet */
 	size_t open;     /* bytes fed since the last field ended */
 	bool failed;     /* *why is filled, the rest is skipped */
 
@@ -116,9 +116,32 @@ match_header(const struct reader *r)
 	return best;
 }
 
+/* Fills *repeated with a name that two fields have. Fields without a name, as a spreadsheet leaves
+ * them behind, are nobody's. */
+static bool
+repeats_name(const struct reader *r, struct view *repeated)
+{
+	for (size_t i = 0; i < r->n_fields; i++) {
+		*repeated = field_at(r, i);
+		for (size_t j = 0; repeated->n && j < i; j++) {
+			if (view_eq(field_at(r, j), *repeated))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* Which of two equal columns holds the values, nobody can tell. */
 static void
 take_header(struct reader *r, const struct table_kind *kind)
 {
+	struct view repeated;
+
+	if (repeats_name(r, &repeated)) {
+		fail(r, r->row_line, "the %s header has column '%.*s' twice", kind->name,
+		     repeated.n > 80 ? 80 : (int)repeated.n, repeated.p);
+		return;
+	}
 	r->kind = kind;
 	r->n_header = r->n_fields;
 	for (size_t i = 0; i < kind->n_columns; i++)
@@ -191,7 +214,9 @@ on_row(int terminator, void *ctx)
 	}
 	r->n_fields = 0;
 	r->text_n = 0;
-	r->row_line = 0;
+	/* After a bare carriage return the next row begins on the same line; where this one ended
+	 * with its line, feed_lines forgets that. */
+	r->row_line = r->line;
 	r->open = 0;
 }
 
@@ -235,7 +260,7 @@ feed_lines(struct reader *r, struct csv_parser *parser, const char *bytes, size_
 
 		feed(r, parser, bytes, part);
 		r->line += newline != NULL;
-		/* Blank lines leave no row behind, and must not date the next one back. */
+		/* A line that leaves no row open must not date the next one back. */
 		if (newline && r->n_fields == 0 && parser->entry_pos == 0 && !parser->quoted)
 			r->row_line = 0;
 		bytes += part;

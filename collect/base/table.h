@@ -37,10 +37,10 @@ typedef bool table_row_fn(void *ctx, const struct table_row *row, struct where *
 
 /* Reads all of in, called name in messages, and gives each row of the n_kinds tables to fn. Where
  * several kinds fit a header, the one with the most columns wins. Errors: not CSV, unknown first
- * header (the missing column is named), wrong number of fields, a field beyond TABLE_FIELD_MAX, a
- * NUL byte, a last line without its newline, a read error, or what fn says. An input without any
- * row but headers is no error here. Returns false with *why filled; rows given to fn before that
- * stay given. */
+ * header (the missing column is named), a header that has a column twice, wrong number of fields, a
+ * field beyond TABLE_FIELD_MAX, a NUL byte, a last line without its newline, a read error, or what
+ * fn says. An input without any row but headers is no error here. Returns false with *why filled;
+ * rows given to fn before that stay given. */
 bool table_read(FILE *in, const char *name, const struct table_kind *const *kinds, size_t n_kinds,
 		table_row_fn *fn, void *ctx, struct where *why);
 

@@ -160,6 +160,7 @@ read_ring(struct input *input, const struct table_row *row, const struct record 
 static bool
 read_record(struct input *input, const struct table_row *row, struct where *why)
 {
+	char number[NUM_TEXT];
 	struct record r;
 
 	if (!record_parse(row, &r, why))
@@ -172,7 +173,7 @@ read_record(struct input *input, const struct table_row *row, struct where *why)
 	r.commit = ledger_keep(input->ledger, r.commit);
 	r.test = ledger_keep(input->ledger, r.test);
 	note_commit(input, r.commit);
-	if (view_is(r.metric, "meta.complete"))
+	if (view_is(r.metric, "meta.complete") && record_says_yes(record_text(&r, number)))
 		ledger_run(input->ledger, r.commit, ledger_keep(input->ledger, r.run))->complete =
 		    true;
 	if (fact && record_shape(&r) == RECORD_SCALAR)

@@ -230,6 +230,68 @@ Test(compare, clat_decides_only_without_lat)
 	free(findings);
 }
 
+/* Runs of test u on both sides that have what stands in, and on the sides of has_first what it
+ * stands in for; the second side is worse by far. */
+static char *
+stand_ins(const char *has_first, const char *first, const char *second, bool higher)
+{
+	char *rows = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&rows, &size);
+
+	for (int side = 0; side < 2; side++) {
+		for (int r = 0; r < 3; r++) {
+			char c = "vw"[side];
+			double value = (100 + r) * (side == higher ? 1.0 : 2.0);
+			fprintf(out, "%c,u,r%d,%s,,,,,%g\n", c, r, second, value);
+			if (strchr(has_first, c))
+				fprintf(out, "%c,u,r%d,%s,,,,,%g\n", c, r, first, value);
+		}
+	}
+	fclose(out);
+	char *text = two_commits(3, 1, rows);
+	free(rows);
+	return text;
+}
+
+static void
+check_decides(const char *findings, const char *metric, bool decides)
+{
+	bool has = field_of(findings, metric, P_HOLM)[0] != '\0';
+
+	cr_expect(has == decides, "%s %s p_holm", metric, has ? "has a" : "has no");
+}
+
+Test(compare, one_of_two_decides_whichever_both_sides_have)
+{
+	static const char *const has_first[] = {"", "v", "w", "vw"};
+	static const struct {
+		const char *first, *first_unit, *second, *second_unit;
+		bool higher;
+	} metrics[] = {
+	    {"write.iops", "write.iops,iops", "write.bw", "write.bw,B/s", true},
+	    {"write.lat.p99", "write.lat.p99,ns", "write.clat.p99", "write.clat.p99,ns", false}};
+
+	for (size_t i = 0; i < countof(metrics) * countof(has_first); i++) {
+		size_t m = i / countof(has_first), regressed = 0;
+		const char *has = has_first[i % countof(has_first)];
+		bool both = strlen(has) == 2;
+		char *findings = findings_of(stand_ins(has, metrics[m].first_unit,
+						       metrics[m].second_unit, metrics[m].higher),
+					     &regressed);
+
+		check_text(field_of(findings, metrics[m].second, VERDICT), "regressed");
+		check_decides(findings, metrics[m].second, !both);
+		if (has[0]) {
+			check_text(field_of(findings, metrics[m].first, VERDICT),
+				   both ? "regressed" : "missing");
+			check_decides(findings, metrics[m].first, both);
+		}
+		check_int(regressed, 1);
+		free(findings);
+	}
+}
+
 Test(compare, errors_are_counted_without_logarithms)
 {
 	static const struct {

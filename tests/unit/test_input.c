@@ -29,7 +29,8 @@ Test(input, sums_rings_over_complete_runs)
 						    "v1,t,r1,ring.standing,1,,,3,4,7\n"
 						    "v1,,r1,meta.complete,1,,,,,1\n"
 						    "v1,t,r2,ring.standing,1,,,3,4,100\n"
-						    "v1,t,r2,ring.standing,1,0,1,3,4,9\n",
+						    "v1,t,r2,ring.standing,1,0,1,3,4,9\n"
+						    "v1,,r2,meta.complete,1,,,,,0\n",
 					    RECORDS "v1,t,r3,ring.standing,1,,,3,4,1\n"
 						    "v1,t,r3,ring.reaped,1,,,2,3,4\n"
 						    "v1,t,r3,read.iops,iops,,,,,4\n"

@@ -60,10 +60,16 @@ Test(intake, what_is_wrong_is_named_with_its_lines)
 	    {"v,t,r,read.lat,ns,,,128,130,1\nv,t,r,read.lat,ns,,,129,131,1\n", 3,
 	     "this bucket overlaps that of line 2: commit 'v', test 't', run 'r', metric "
 	     "'read.lat'"},
-	    {"v,t,r,read.lat.p99,ns,,,,,1\nv,u,r,read.lat.p99,us,,,,,1\n", 3,
-	     "the unit of 'read.lat.p99' is 'us', on line 2 it was 'ns'"},
+	    {"v,t,r,guest.exits,ns,,,,,1\nv,u,r,guest.exits,us,,,,,1\n", 3,
+	     "the unit of 'guest.exits' is 'us', on line 2 it was 'ns'"},
+	    {"v,t,r,guest.exits,1,,,,,1\nv,t,r,guest.exits,%,0,1,,,1\n", 3,
+	     "the unit of 'guest.exits' is '%', on line 2 it was '1'"},
+	    {"v,t,r,read.lat,ns,,,128,130,1\nw,t,r,read.lat.p99,us,,,,,10.1\n", 3,
+	     "the unit of 'read.lat.p99' is 'us', it must be 'ns'"},
 	    {"v,t,r,read.iops,iops,,,,,1\nv,t,r,read.iops,1,0,1,,,1\n", 3,
-	     "the unit of 'read.iops' is '1', on line 2 it was 'iops'"},
+	     "the unit of 'read.iops' is '1', it must be 'iops'"},
+	    {"v,t,r,cpu.user,ms,,,,,1\n", 2, "the unit of 'cpu.user' is 'ms', it must be 's'"},
+	    {"v,t,r,runtime,text,,,,,1\n", 2, "the unit of 'runtime' is 'text', it must be 's'"},
 	    {"\"v\nw\",t,r,errors,1,,,,,1\n\"v\nw\",t,r,errors,1,,,,,1\n", 4,
 	     "this repeats line 2: commit 'v?w', test 't', run 'r', metric 'errors'"},
 	    {",t,r,read.iops,iops,,,,,1\n", 2, "no commit"},
@@ -164,5 +170,37 @@ Test(intake, unfinished_runs_are_listed_once_and_left_out)
 			check_text(run->key.name->text, "r1");
 		}
 		store_free(&store);
+	}
+}
+
+/* Whatever the spelling; what a test says of itself counts before what holds for all. */
+Test(intake, a_run_whose_complete_is_0_is_unfinished)
+{
+	static const struct {
+		const char *rows;
+		bool complete;
+	} cases[] = {
+	    {"v,,r,meta.complete,text,,,,,1\n", true},
+	    {"v,,r,meta.complete,1,,,,,1\n", true},
+	    {"v,t,r,meta.complete,text,,,,,yes\n", true},
+	    {"v,,r,meta.complete,text,,,,,0\n", false},
+	    {"v,,r,meta.complete,1,,,,,0\n", false},
+	    {"v,t,r,meta.complete,1,,,,,0.0\n", false},
+	    {"v,t,r,meta.complete,text,,,,,0.0\n", false},
+	    {"v,t,r,meta.complete,text,,,,,\n", false},
+	    {"v,t,r,meta.complete,1,,,,,0\nv,,r,meta.complete,1,,,,,1\n", false},
+	    {"v,t,r,meta.complete,1,,,,,1\nv,,r,meta.complete,1,,,,,0\n", true},
+	};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		char *text = NULL;
+
+		cr_assert(asprintf(&text, "%sv,t,r,read.iops,iops,,,,,1\n%s", STREAM_HEADER,
+				   cases[i].rows) > 0);
+		struct store store = stream_store(text);
+		store_select(&store, false);
+		check_int(list_n(&store.unfinished), !cases[i].complete);
+		store_free(&store);
+		free(text);
 	}
 }

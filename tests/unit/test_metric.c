@@ -23,7 +23,7 @@ Test(metric, directions_and_thresholds)
 		bool primary;
 	} rows[] = {
 	    {"read.iops", 0.02, BETTER_HIGHER, true},
-	    {"write.bw", 0.02, BETTER_HIGHER, false},
+	    {"write.bw", 0.02, BETTER_HIGHER, true},
 	    {"read.lat.mean", 0.02, BETTER_LOWER, false},
 	    {"read.lat.p50", 0.02, BETTER_LOWER, false},
 	    {"read.lat.p90", 0.05, BETTER_LOWER, false},
@@ -45,7 +45,7 @@ Test(metric, directions_and_thresholds)
 	metric_list_free(&list);
 }
 
-Test(metric, clat_stands_in_for_the_lat_of_its_own_direction_and_statistic)
+Test(metric, clat_and_bw_stand_in_for_their_own_direction_and_statistic)
 {
 	struct metric_list list = metric_list_new();
 
@@ -62,6 +62,7 @@ Test(metric, clat_stands_in_for_the_lat_of_its_own_direction_and_statistic)
 	}
 	check_int(find(&list, "read.lat.p99")->instead, METRIC_NO_OTHER);
 	check_int(find(&list, "read.iops")->instead, METRIC_NO_OTHER);
+	check_text(list.at[find(&list, "write.bw")->instead].name, "write.iops");
 	metric_list_free(&list);
 }
 
@@ -87,4 +88,49 @@ Test(metric, the_user_may_set_thresholds_and_directions)
 	cr_expect(find(&list, "guest.exits")->named == true);
 	cr_expect(metric_list_theta(&list, view_of("guest.exits"), 0.5) == true);
 	metric_list_free(&list);
+}
+
+Test(metric, what_values_are_made_from_has_one_unit)
+{
+	static const struct {
+		const char *name, *unit;
+	} rows[] = {
+	    {"read.iops", "iops"},
+	    {"write.bw", "B/s"},
+	    {"trim.ios", "1"},
+	    {"read.lat", "ns"},
+	    {"write.clat", "ns"},
+	    {"read.slat", "ns"},
+	    {"read.lat.n", "1"},
+	    {"read.lat.mean", "ns"},
+	    {"read.clat.min", "ns"},
+	    {"read.slat.max", "ns"},
+	    {"trim.lat.stdev", "ns"},
+	    {"read.lat.p50", "ns"},
+	    {"read.clat.p99.99", "ns"},
+	    {"cpu.user", "s"},
+	    {"cpu.system", "s"},
+	    {"runtime", "s"},
+	    {"ring.reaped", "1"},
+	    {"errors", "1"},
+	    {"errors.EIO", "1"},
+	    /* Not ours. */
+	    {"read", NULL},
+	    {"read.", NULL},
+	    {"readiops", NULL},
+	    {"iops", NULL},
+	    {"read.latency", NULL},
+	    {"read.lat.p", NULL},
+	    {"read.lat.peak", NULL},
+	    {"errorsome", NULL},
+	    {"ring", NULL},
+	    {"guest.exits", NULL},
+	    {"", NULL},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *unit = metric_required_unit(view_of(rows[i].name));
+		cr_expect(unit ? rows[i].unit && strcmp(unit, rows[i].unit) == 0 : !rows[i].unit,
+			  "%s: %s", rows[i].name, unit ? unit : "any");
+	}
 }

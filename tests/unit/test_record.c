@@ -75,6 +75,8 @@ Test(record, accepts_what_tools_do_to_csv)
 	    {"byte order mark", "\xEF\xBB\xBF" HEADER "c,t,r,m,1,,,,,1\n", 1, 2},
 	    {"header repeated", HEADER "c,t,r,m,1,,,,,1\n" HEADER "c,t,r,m,1,,,,,1\n", 2, 4},
 	    {"blank lines", HEADER "\n\nc,t,r,m,1,,,,,1\n\n", 1, 4},
+	    {"columns without a name",
+	     "commit,test,run,metric,unit,start,end,low,high,value,,\nc,t,r,m,1,,,,,1,,\n", 1, 2},
 	    {"quotes", HEADER "\"c\",t,r,m,1,,,,,\"1\"\n", 1, 2},
 	    {"another order in the second table",
 	     HEADER "c,t,r,m,1,,,,,1\nvalue,commit,test,run,metric,unit,start,end,low,high\n"
@@ -124,7 +126,23 @@ Test(record, refuses_with_line_and_reason)
 	    {HEADER "c,t,r,m,1,,,,,\"1\n", "a quoted field is not closed: the stream is truncated",
 	     2},
 	    {HEADER "c,t,r,m,1,,,,,1\"2\n", "a quote where none may stand", 2},
+	    /* A bare carriage return ends a row, but no line. */
+	    {HEADER "c,t,r,m,1,,,,,1\rc,t,r,m,1,,,,1\n", "9 fields where the header has 10", 2},
+	    {HEADER "c,t,r,m,1,,,,,1\rc,t,r,m,1,,,,,abc\n", "value 'abc' is not a number", 2},
+	    {HEADER "c,t,r,m,1,,,,,1\r\"c\nd\",t,r,m,1,,,,\n", "9 fields where the header has 10",
+	     2},
+	    {HEADER "c,t,r,m,1,,,,,1\r\"c\n",
+	     "a quoted field is not closed: the stream is "
+	     "truncated",
+	     2},
+	    {HEADER "c,t,r,m,1,,,,,1\r\r\n\nc,t,r,m,1,,,,1\n", "9 fields where the header has 10",
+	     4},
+	    {"\ra,b\r1,2\n", "no header of a record table (commit,test,...)", 1},
 	    {"a,b\n1,2\n", "no header of a record table (commit,test,...)", 1},
+	    {"commit,test,run,metric,unit,start,end,low,high,value,value\nc,t,r,m,1,,,,,1,2\n",
+	     "the record header has column 'value' twice", 1},
+	    {HEADER "x,commit,test,run,metric,unit,start,end,low,high,value,x\n",
+	     "the record header has column 'x' twice", 2},
 	    {"commit,test,run,metric,unit,start,end,low,value\n",
 	     "the record header lacks column 'high'", 1},
 	};
