@@ -120,6 +120,19 @@ real_folder(const char *path)
 	return real;
 }
 
+/* Whether a folder, of that name and status, is the machine's /dev or lies on its file system,
+ * which may be mounted elsewhere too. A plain folder /dev lies on the root's. */
+static bool
+is_dev(const char *name, const struct stat *folder)
+{
+	struct stat dev, root;
+
+	if (strcmp(name, "/dev") == 0 || strncmp(name, "/dev/", 5) == 0)
+		return true;
+	return stat("/dev", &dev) == 0 && stat("/", &root) == 0 && dev.st_dev != root.st_dev &&
+	       folder->st_dev == dev.st_dev;
+}
+
 /* Whether path may be made at all, from its name and the job. */
 static bool
 check_place(const struct job *job, const char *path, struct where *why)
@@ -128,8 +141,7 @@ check_place(const struct job *job, const char *path, struct where *why)
 	char text[UNIT_TEXT];
 	char *folder = real_folder(path);
 	int error = folder && stat(folder, &info) == 0 ? 0 : errno;
-	const char *place = folder ? folder : path;
-	bool below_dev = strcmp(place, "/dev") == 0 || strncmp(place, "/dev/", 5) == 0;
+	bool below_dev = is_dev(folder ? folder : path, &info);
 
 	free(folder);
 	if (below_dev)
