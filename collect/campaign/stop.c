@@ -13,8 +13,9 @@ on_signal(int signal)
 	stop = signal;
 }
 
+/* The write itself returns the error. */
 static void
-on_broken_pipe(int signal)
+on_failed_write(int signal)
 {
 	(void)signal;
 }
@@ -32,7 +33,8 @@ stop_catch(void)
 	if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
 		sigaction(SIGHUP, &action, NULL);
 	/* A handler, not SIG_IGN, which programs that are started would inherit. */
-	action.sa_handler = on_broken_pipe;
+	action.sa_handler = on_failed_write;
 	sigaction(SIGPIPE, &action, NULL);
+	sigaction(SIGXFSZ, &action, NULL);
 	return &stop;
 }

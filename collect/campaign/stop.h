@@ -5,8 +5,9 @@
 #include <signal.h>
 
 /* From now on the first SIGINT, SIGTERM or SIGHUP sets the flag that is returned to its number, a
- * second one ends the process at once (status 128 + signal), and SIGPIPE does nothing: writing then
- * fails with EPIPE. Programs that are started from here have the default actions. */
+ * second one ends the process at once (status 128 + signal), and SIGPIPE and SIGXFSZ do nothing:
+ * writing then fails with EPIPE or EFBIG. Programs that are started from here have the default
+ * actions. */
 const volatile sig_atomic_t *stop_catch(void);
 
 #endif

@@ -1,13 +1,12 @@
 /* Compares a target with what the kernel says it has mounted, swaps to, and stacks devices on. */
 #include "collect/machine/inuse.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "collect/base/sysfile.h"
 #include "collect/machine/blockdev.h"
+#include "collect/machine/loopdev.h"
 #include "collect/machine/mount.h"
 
 /* Whether path leads to the target's bytes: the same file, or an overlapping device. */
@@ -69,31 +68,6 @@ inuse_swap(FILE *in, const struct stat *target, char why[INUSE_WHY])
 	return found;
 }
 
-/* A loop device does not claim the device or the file that it shows. */
-static bool
-backs_loop(const struct stat *target, char why[INUSE_WHY])
-{
-	DIR *dir = opendir("/sys/block");
-	const struct dirent *entry;
-	char backing[SYSFILE_LINE];
-	bool found = false;
-
-	if (!dir)
-		return false;
-	while (!found && (entry = readdir(dir))) {
-		found = strncmp(entry->d_name, "loop", 4) == 0 &&
-			sysfile_line(backing, sizeof(backing), "/sys/block/%s/loop/backing_file",
-				     entry->d_name) &&
-			leads_to(backing, target);
-		if (found)
-			snprintf(why, INUSE_WHY,
-				 "/dev/%s shows its contents: detach that first ('losetup -d')",
-				 entry->d_name);
-	}
-	closedir(dir);
-	return found;
-}
-
 /* Asks one of the kernel's tables; one that cannot be read is no permission. */
 static bool
 ask(bool (*table)(FILE *, const struct stat *, char *), const char *path, const struct stat *target,
@@ -116,6 +90,7 @@ ask(bool (*table)(FILE *, const struct stat *, char *), const char *path, const 
 bool
 inuse(const struct stat *target, char why[INUSE_WHY])
 {
+	static const struct loopdev_places places = {"/sys/block", "/dev"};
 	char holder[BLOCKDEV_NAME];
 
 	if (ask(inuse_mounted, "/proc/self/mountinfo", target, why) ||
@@ -125,5 +100,5 @@ inuse(const struct stat *target, char why[INUSE_WHY])
 		snprintf(why, INUSE_WHY, "%s stands on it: take that down first", holder);
 		return true;
 	}
-	return backs_loop(target, why);
+	return loopdev_shows(&places, target, why, INUSE_WHY);
 }

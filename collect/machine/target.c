@@ -188,14 +188,13 @@ open_device(struct target_set *set, const struct job *job, const struct stat *in
 }
 
 static bool
-open_file(struct target_set *set, const struct job *job, const struct stat *info,
+open_file(struct target_set *set, const struct job *job, bool made, const struct stat *info,
 	  struct target *out, struct where *why)
 {
-	bool made = workfile_is_made(set->files, out->path);
 	struct stat now;
 
-	if (made &&
-	    !workfile_extend(job, out->path, (uint64_t)info->st_size, &set->rules->watch, why))
+	if (made && !workfile_extend(set->files, job, out->path, (uint64_t)info->st_size,
+				     &set->rules->watch, why))
 		return false;
 	if (!made && job_writes(job) && !check_write(set, job, out->path, info, why))
 		return false;
@@ -210,14 +209,14 @@ open_file(struct target_set *set, const struct job *job, const struct stat *info
 }
 
 static bool
-open_kind(struct target_set *set, const struct job *job, const struct stat *info,
+open_kind(struct target_set *set, const struct job *job, bool made, const struct stat *info,
 	  struct target *out, struct where *why)
 {
 	switch (info->st_mode & S_IFMT) {
 	case S_IFBLK:
 		return open_device(set, job, info, out, why);
 	case S_IFREG:
-		return open_file(set, job, info, out, why);
+		return open_file(set, job, made, info, out, why);
 	case S_IFDIR:
 		return refuse(job, out->path,
 			      "is a directory: name a file in it, or give it as directory=", why);
@@ -232,25 +231,48 @@ open_kind(struct target_set *set, const struct job *job, const struct stat *info
 	}
 }
 
+/* Holds on to what the clone's path leads to, made first where there is nothing: an O_PATH
+ * descriptor. All is decided on that; a path that is looked up again may lead elsewhere. */
+static int
+hold(struct target_set *set, const struct job *job, const char *path, struct where *why)
+{
+	int fd = open(path, O_PATH | O_CLOEXEC);
+	bool make = fd < 0 && errno == ENOENT;
+
+	if (make && !workfile_create(set->files, job, path, &set->rules->watch, why))
+		return -1;
+	if (make)
+		fd = open(path, O_PATH | O_CLOEXEC);
+	if (fd < 0) {
+		where_set(why, job->file, job->line, "cannot look at '%s': %s", path,
+			  strerror(errno));
+	} else if (make && !workfile_is_made(set->files, fd)) {
+		refuse(job, path, "has been replaced by something else while it was made", why);
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}
+
 bool
 target_open(struct target_set *set, const struct job *job, unsigned clone, struct target *out,
 	    struct where *why)
 {
 	struct stat info;
+	bool good = false;
 
 	*out = (struct target){.path = range_path(job, clone), .fd = -1};
-	int error = stat(out->path, &info) == 0 ? 0 : errno;
-	bool good = true;
-	if (error == ENOENT) {
-		good = workfile_create(set->files, job, out->path, &set->rules->watch, why);
-		error = good && stat(out->path, &info) != 0 ? errno : 0;
-	}
-	if (error)
-		good = where_set(why, job->file, job->line, "cannot look at '%s': %s", out->path,
-				 strerror(error));
-	good = good && open_kind(set, job, &info, out, why) &&
-	       range_is_aligned(job, out->path, blockdev_logical_block(out->device), why) &&
-	       range_within(job, out->path, out->size, &out->range, why);
+	int held = hold(set, job, out->path, why);
+	if (held >= 0 && fstat(held, &info) != 0)
+		where_set(why, job->file, job->line, "cannot look at '%s': %s", out->path,
+			  strerror(errno));
+	else if (held >= 0)
+		good = open_kind(set, job, workfile_is_made(set->files, held), &info, out, why) &&
+		       range_is_aligned(job, out->path, blockdev_logical_block(out->device), why) &&
+		       range_within(job, out->path, out->size, &out->range, why);
+	/* Held until here, so that no other file can have its number. */
+	if (held >= 0)
+		close(held);
 	if (!good)
 		target_close(out);
 	return good;

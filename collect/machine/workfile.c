@@ -40,12 +40,13 @@ workfile_set_new(void)
 	return mem_alloc(1, sizeof(struct workfile_set));
 }
 
+/* Of what path names below the folder or is the open file at; flags as for statx(2). */
 static bool
-identify(const char *path, int flags, struct identity *out)
+identify(int at, const char *path, int flags, struct identity *out)
 {
 	struct statx info;
 
-	if (statx(AT_FDCWD, path, flags, STATX_INO | STATX_BTIME, &info) != 0)
+	if (statx(at, path, flags, STATX_INO | STATX_BTIME, &info) != 0)
 		return false;
 	*out = (struct identity){.dev = makedev(info.stx_dev_major, info.stx_dev_minor),
 				 .ino = info.stx_ino};
@@ -61,30 +62,44 @@ is_same(const struct identity *a, const struct identity *b)
 	       a->born.tv_nsec == b->born.tv_nsec;
 }
 
-void
-workfile_set_free(struct workfile_set *set, bool keep)
+/* Unless something else has its name by now. */
+static void
+remove_file(const struct made *made)
 {
 	struct identity now;
 
+	if (identify(AT_FDCWD, made->path, AT_SYMLINK_NOFOLLOW, &now) &&
+	    is_same(&now, &made->identity))
+		unlink(made->path);
+}
+
+static void
+free_made(struct made *made)
+{
+	free(made->path);
+	free(made);
+}
+
+void
+workfile_set_free(struct workfile_set *set, bool keep)
+{
 	if (!set)
 		return;
 	for (struct made *m = set->made, *next; m; m = next) {
 		next = m->next;
-		if (!keep && identify(m->path, AT_SYMLINK_NOFOLLOW, &now) &&
-		    is_same(&now, &m->identity))
-			unlink(m->path);
-		free(m->path);
-		free(m);
+		if (!keep)
+			remove_file(m);
+		free_made(m);
 	}
 	free(set);
 }
 
 bool
-workfile_is_made(const struct workfile_set *set, const char *path)
+workfile_is_made(const struct workfile_set *set, int fd)
 {
 	struct identity identity;
 
-	if (!identify(path, 0, &identity))
+	if (!identify(fd, "", AT_EMPTY_PATH, &identity))
 		return false;
 	for (const struct made *m = set->made; m; m = m->next)
 		if (is_same(&m->identity, &identity))
@@ -105,6 +120,19 @@ real_folder(const char *path)
 	return real;
 }
 
+/* Whether a folder, of that name and status, is the machine's /dev or lies on its file system,
+ * which may be mounted elsewhere too. A plain folder /dev lies on the root's. */
+static bool
+is_dev(const char *name, const struct stat *folder)
+{
+	struct stat dev, root;
+
+	if (strcmp(name, "/dev") == 0 || strncmp(name, "/dev/", 5) == 0)
+		return true;
+	return stat("/dev", &dev) == 0 && stat("/", &root) == 0 && dev.st_dev != root.st_dev &&
+	       folder->st_dev == dev.st_dev;
+}
+
 /* Whether path may be made at all, from its name and the job. */
 static bool
 check_place(const struct job *job, const char *path, struct where *why)
@@ -113,8 +141,7 @@ check_place(const struct job *job, const char *path, struct where *why)
 	char text[UNIT_TEXT];
 	char *folder = real_folder(path);
 	int error = folder && stat(folder, &info) == 0 ? 0 : errno;
-	const char *place = folder ? folder : path;
-	bool below_dev = strcmp(place, "/dev") == 0 || strncmp(place, "/dev/", 5) == 0;
+	bool below_dev = is_dev(folder ? folder : path, &info);
 
 	free(folder);
 	if (below_dev)
@@ -136,17 +163,16 @@ check_place(const struct job *job, const char *path, struct where *why)
 
 /* Whether the file system gives O_DIRECT, asked before gigabytes are written for nothing. */
 static bool
-check_direct(const struct job *job, const char *path, struct where *why)
+check_direct(const struct job *job, const char *path, int fd, struct where *why)
 {
-	int fd = job->direct ? open(path, O_RDONLY | O_DIRECT | O_CLOEXEC) : -1;
+	int flags = job->direct ? fcntl(fd, F_GETFL) : 0;
 
-	if (job->direct && fd < 0)
+	if (job->direct && (flags < 0 || fcntl(fd, F_SETFL, flags | O_DIRECT) != 0 ||
+			    fcntl(fd, F_SETFL, flags) != 0))
 		return where_set(why, job->file, job->line,
 				 "the file system of '%s' refuses O_DIRECT (%s): set direct=0 or "
 				 "use another folder",
 				 path, strerror(errno));
-	if (fd >= 0)
-		close(fd);
 	return true;
 }
 
@@ -179,32 +205,43 @@ workfile_create(struct workfile_set *set, const struct job *job, const char *pat
 	if (fd < 0 && errno == EEXIST)
 		return where_set(why, job->file, job->line,
 				 "'%s' is a symbolic link that leads nowhere", path);
-	if (fd < 0)
-		return where_set(why, job->file, job->line, "cannot make '%s': %s", path,
-				 strerror(errno));
-	bool good = check_direct(job, path, why) && fill(job, path, fd, 0, watch, why);
-	if (good && identify(path, AT_SYMLINK_NOFOLLOW, &identity)) {
-		struct made *m = mem_alloc(1, sizeof(*m));
-		*m = (struct made){mem_dup(path), identity, NULL};
-		LL_PREPEND(set->made, m);
+	/* What the path names later may be somebody else's: only the open file is surely ours. */
+	if (fd < 0 || !identify(fd, "", AT_EMPTY_PATH, &identity)) {
+		where_set(why, job->file, job->line, "cannot make '%s': %s", path, strerror(errno));
+		if (fd >= 0)
+			close(fd);
+		return false;
+	}
+	struct made *made = mem_alloc(1, sizeof(*made));
+	*made = (struct made){mem_dup(path), identity, NULL};
+	bool good = check_direct(job, path, fd, why) && fill(job, path, fd, 0, watch, why);
+	if (good) {
+		LL_PREPEND(set->made, made);
 	} else {
-		unlink(path);
+		remove_file(made);
+		free_made(made);
 	}
 	close(fd);
 	return good;
 }
 
 bool
-workfile_extend(const struct job *job, const char *path, uint64_t size,
-		const struct layout_watch *watch, struct where *why)
+workfile_extend(const struct workfile_set *set, const struct job *job, const char *path,
+		uint64_t size, const struct layout_watch *watch, struct where *why)
 {
+	bool good;
+
 	if (job->size == 0 || size >= job->offset + job->size)
 		return true;
-	int fd = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (fd < 0)
 		return where_set(why, job->file, job->line, "cannot open '%s': %s", path,
 				 strerror(errno));
-	bool good = fill(job, path, fd, size, watch, why);
+	if (workfile_is_made(set, fd))
+		good = fill(job, path, fd, size, watch, why);
+	else
+		good = where_set(why, job->file, job->line,
+				 "'%s' has been replaced by something else", path);
 	close(fd);
 	return good;
 }

@@ -130,6 +130,80 @@ Test(target, kept_files_stay_and_replaced_ones_are_not_removed)
 	check_int(unlink("f"), 0);
 }
 
+/* What a layout's watcher does to the file that is being made. */
+struct meddler {
+	volatile sig_atomic_t stop;
+	bool stops;
+};
+
+/* Puts a file of somebody else in the place of the one that is being filled. */
+static void
+meddle(void *ctx, const char *path, uint64_t done, uint64_t total)
+{
+	struct meddler *meddler = ctx;
+
+	(void)total;
+	if (done > 2 << 20)
+		return;
+	make_file("victim", "precious");
+	cr_assert(rename("victim", path) == 0);
+	meddler->stop = meddler->stops ? SIGINT : 0;
+}
+
+/* Whether path holds what meddle put there; removes it. */
+static bool
+is_precious(const char *path)
+{
+	char text[16] = "";
+	FILE *in = fopen(path, "r");
+
+	if (!in)
+		return false;
+	bool same = fgets(text, sizeof(text), in) && strcmp(text, "precious") == 0;
+	fclose(in);
+	return unlink(path) == 0 && same;
+}
+
+Test(target, a_file_put_in_its_place_while_it_is_made_is_left_alone)
+{
+	for (unsigned i = 0; i < 4; i++) {
+		const char *const named[] = {"f"};
+		struct meddler meddler = {.stops = i & 1};
+		struct target_rules rules = {
+		    .watch = {.stop = &meddler.stop, .tick = meddle, .ctx = &meddler},
+		    .allow_write = named,
+		    .n_allow_write = i / 2};
+		struct job job = job_of(i / 2 ? JOB_RW_READ : JOB_RW_RANDWRITE, "f", 4 << 20);
+
+		check_refused(&rules, &job,
+			      meddler.stops ? "interrupted while making 'f'"
+					    : "'f' has been replaced by something else while");
+		cr_expect(is_precious("f") == true);
+	}
+}
+
+Test(target, a_file_put_in_the_place_of_a_made_one_is_left_alone)
+{
+	struct target_rules rules = {0};
+	struct job reads = job_of(JOB_RW_READ, "f", 8192);
+	struct job writes = job_of(JOB_RW_WRITE, "f", 8192);
+	struct job larger = job_of(JOB_RW_READ, "f", 65536);
+	struct target_set *set = target_set_new(&rules);
+	struct target target;
+	struct where why = {.why = ""};
+
+	cr_assert(target_open(set, &reads, 0, &target, &why) == true, "%s", why.why);
+	target_close(&target);
+	make_file("victim", "precious");
+	check_int(rename("victim", "f"), 0);
+	cr_expect(target_open(set, &writes, 0, &target, &why) == false);
+	cr_expect(strstr(why.why, "is a file that was there before") != NULL, "%s", why.why);
+	cr_expect(target_open(set, &larger, 0, &target, &why) == false);
+	cr_expect(strstr(why.why, "has a size of 8, too small") != NULL, "%s", why.why);
+	target_set_free(set);
+	cr_expect(is_precious("f") == true);
+}
+
 Test(target, an_existing_file_is_read_but_written_only_when_named)
 {
 	const char *const named[] = {"x", "f"};

@@ -1,0 +1,165 @@
+/* Asks with LOOP_GET_STATUS64, which tells the file by number: the name that sysfs has for it may
+ * be gone, have gone to another file, or hold what a line of text cannot. */
+#include "collect/machine/loopdev.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/loop.h>
+#include <linux/major.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "collect/base/sysfile.h"
+#include "collect/machine/blockdev.h"
+
+enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
+
+static bool
+is_loop(const char *name)
+{
+	return strncmp(name, "loop", 4) == 0 && isdigit((unsigned char)name[4]) &&
+	       strspn(name + 4, "0123456789") == strlen(name + 4);
+}
+
+/* The device of that number, read-only, by its node; -1 where there is none, or not for us. */
+static int
+open_node(const struct loopdev_places *places, const char *name)
+{
+	char path[PATH_MAX], text[SYSFILE_LINE];
+	struct stat node;
+	dev_t dev;
+
+	snprintf(path, sizeof(path), "%s/%s", places->dev, name);
+	/* Looked at first: opening anything else could block or do harm. */
+	if (stat(path, &node) != 0 || !S_ISBLK(node.st_mode) || major(node.st_rdev) != LOOP_MAJOR)
+		return -1;
+	if (sysfile_line(text, sizeof(text), "%s/%s/dev", places->sys_block, name) &&
+	    (!blockdev_parse(text, &dev) || dev != node.st_rdev))
+		return -1;
+	return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+/* Of an open loop device. The kernel writes device numbers as the C library's dev_t has them. */
+static enum answer
+ask_device(int fd, const struct stat *target)
+{
+	struct loop_info64 info;
+
+	if (ioctl(fd, LOOP_GET_STATUS64, &info) != 0)
+		return errno == ENXIO ? ANSWER_NO : ANSWER_UNKNOWN;
+	bool same = S_ISBLK(target->st_mode)
+			? blockdev_overlap(info.lo_rdevice, target->st_rdev)
+			: info.lo_device == target->st_dev && info.lo_inode == target->st_ino;
+	return same ? ANSWER_YES : ANSWER_NO;
+}
+
+/* From the name of what the device shows. One that leads nowhere says nothing. */
+static enum answer
+ask_sysfs(const struct loopdev_places *places, const char *name, const struct stat *target)
+{
+	char path[PATH_MAX], backing[SYSFILE_LINE];
+	struct stat other;
+
+	snprintf(path, sizeof(path), "%s/%s", places->sys_block, name);
+	if (access(path, F_OK) != 0)
+		return ANSWER_UNKNOWN;
+	snprintf(path, sizeof(path), "%s/%s/loop", places->sys_block, name);
+	if (access(path, F_OK) != 0)
+		return errno == ENOENT ? ANSWER_NO : ANSWER_UNKNOWN; /* it shows nothing */
+	if (!sysfile_line(backing, sizeof(backing), "%s/backing_file", path) ||
+	    stat(backing, &other) != 0)
+		return ANSWER_UNKNOWN;
+	bool same = S_ISBLK(target->st_mode)
+			? S_ISBLK(other.st_mode) && blockdev_overlap(other.st_rdev, target->st_rdev)
+			: other.st_dev == target->st_dev && other.st_ino == target->st_ino;
+	return same ? ANSWER_YES : ANSWER_NO;
+}
+
+static enum answer
+ask(const struct loopdev_places *places, const char *name, const struct stat *target)
+{
+	enum answer answer = ANSWER_UNKNOWN;
+	int fd = open_node(places, name);
+
+	if (fd >= 0) {
+		answer = ask_device(fd, target);
+		close(fd);
+	}
+	return answer == ANSWER_UNKNOWN ? ask_sysfs(places, name, target) : answer;
+}
+
+/* Whether the kernel has the driver; true also when that cannot be told. */
+static bool
+has_driver(void)
+{
+	char line[128], *name;
+	FILE *in = fopen("/proc/devices", "re");
+	bool found = !in;
+
+	while (in && !found && fgets(line, sizeof(line), in))
+		found = strtoul(line, &name, 10) == LOOP_MAJOR && strcmp(name, " loop\n") == 0;
+	if (in)
+		fclose(in);
+	return found;
+}
+
+/* Asks the n loop devices that dir lists. The one that answers yes, else one whose answer is not
+ * known, leaves its name in name. */
+static enum answer
+ask_all(const struct loopdev_places *places, DIR *dir, const struct stat *target,
+	char name[BLOCKDEV_NAME], unsigned *n)
+{
+	const struct dirent *entry;
+	enum answer all = ANSWER_NO;
+
+	while (all != ANSWER_YES && (entry = readdir(dir))) {
+		if (!is_loop(entry->d_name))
+			continue;
+		*n += 1;
+		enum answer answer = ask(places, entry->d_name, target);
+		if (answer == ANSWER_NO)
+			continue;
+		all = answer;
+		snprintf(name, BLOCKDEV_NAME, "%.*s", BLOCKDEV_NAME - 1, entry->d_name);
+	}
+	return all;
+}
+
+bool
+loopdev_shows(const struct loopdev_places *places, const struct stat *target, char *why,
+	      size_t size)
+{
+	char name[BLOCKDEV_NAME];
+	enum answer answer = ANSWER_NO;
+	unsigned n = 0;
+	DIR *sys = opendir(places->sys_block);
+	DIR *dir = sys ? sys : opendir(places->dev);
+
+	if (dir) {
+		answer = ask_all(places, dir, target, name, &n);
+		closedir(dir);
+	}
+	if (answer == ANSWER_YES)
+		snprintf(why, size, "/dev/%s shows its contents: detach that first ('losetup -d')",
+			 name);
+	else if (answer == ANSWER_UNKNOWN)
+		snprintf(why, size,
+			 "whether /dev/%s shows its contents cannot be told: detach that first, or "
+			 "run as a user who may read it",
+			 name);
+	else if (!sys && n == 0 && has_driver()) {
+		snprintf(why, size,
+			 "whether a loop device shows its contents cannot be told without %s and "
+			 "%s/loop*",
+			 places->sys_block, places->dev);
+		answer = ANSWER_UNKNOWN;
+	}
+	return answer != ANSWER_NO;
+}
