@@ -91,6 +91,16 @@ primary_of(struct view metric, size_t *direction)
 	return countof(primaries);
 }
 
+/* How little a finding says as its test's primary metric, 0 = it is the one that was decided on: a
+ * metric that one side lacks must not hide the one on which both were compared. */
+static int
+weakness(const struct finding_compare *f)
+{
+	if (!isnan(f->p_holm))
+		return 0;
+	return f->verdict == VERDICT_MISSING ? 2 : 1;
+}
+
 static void
 take_cell(struct comparison *c, const struct finding_compare *f)
 {
@@ -101,7 +111,9 @@ take_cell(struct comparison *c, const struct finding_compare *f)
 		return;
 	const struct finding_compare **cell =
 	    &test_of(c, f)->cell[primaries[primary].panel][direction];
-	if (!*cell || primary < primary_of((*cell)->metric, &other))
+	int more = *cell ? weakness(*cell) - weakness(f) : 1;
+
+	if (more > 0 || (more == 0 && primary < primary_of((*cell)->metric, &other)))
 		*cell = f;
 }
 

@@ -11,7 +11,7 @@
 #include "render/model/input.h"
 
 /* The two primary metrics: iops (bandwidth where there is none), and p99 of lat (clat where there
- * is none). Each may come for reads and for writes. */
+ * is none, or where only clat has both sides). Each may come for reads and for writes. */
 enum panel { PANEL_RATE, PANEL_TAIL, PANELS };
 
 /* What a test came to over its primary metrics. */
