@@ -36,6 +36,14 @@ char *words_needs(const struct finding_compare *f);
  * a test alone would make; "" where there are none. The caller frees it. */
 char *words_corrected(const struct comparison *comparison, const struct input *input);
 
+/* "2 more commits are in the findings, not shown here: c (1 regressed), d": what else there is, and
+ * what of that regressed; "" where all is shown. In ASCII; the caller frees it. */
+char *words_others(const struct comparison *comparison);
+
+/* "1 test regressed in c, not shown" where nothing regressed in what is shown, else "". In ASCII;
+ * the caller frees it. */
+char *words_hidden(const struct comparison *comparison);
+
 /* How many cells were corrected together, shown or not. */
 size_t words_family(const struct input *input);
 

@@ -187,8 +187,7 @@ forest_text(const struct page *page, const struct forest *forest, const struct i
 
 	page_wrap(page, 0, "%s", title);
 	page_blank(page);
-	commits_line(page, input, "base", c->base);
-	commits_line(page, input, "new", c->commit);
+	commits_compared(page, input, c);
 	for (size_t i = 0; i < forest->n_panels; i++) {
 		page_blank(page);
 		forest_text_panel(page, forest, &forest->panel[i], true);

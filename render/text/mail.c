@@ -89,8 +89,7 @@ mail_write(const struct page *page, const struct comparison *c, const struct inp
 	forest_init(&forest, c);
 	page_wrap(page, 0, "%s", finding);
 	page_blank(page);
-	commits_line(page, input, "base", c->base);
-	commits_line(page, input, "new", c->commit);
+	commits_compared(page, input, c);
 	write_table(page, &forest, &forest.panel[0]);
 	write_forest(page, &forest);
 	mail_latency(page, c, input);
