@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
@@ -92,20 +93,49 @@ words_runs(const struct comparison *c)
 			  high[0] == 1 && high[1] == 1 ? "" : "s");
 }
 
+/* How many of the n rows compare arithmetic means. The note says so, alone or among others. */
+static size_t
+count_arithmetic(const struct comparison_row *row, size_t n)
+{
+	size_t arithmetic = 0;
+
+	for (size_t i = 0; i < n; i++)
+		arithmetic += strstr(row[i].f->note.p, "arithmetic means") != NULL;
+	return arithmetic;
+}
+
+const char *
+words_means(const struct comparison_row *row, size_t n)
+{
+	size_t arithmetic = count_arithmetic(row, n);
+
+	if (arithmetic == 0)
+		return "geometric means of the runs";
+	return arithmetic == n ? "arithmetic means of the runs"
+			       : "geometric means of the runs; arithmetic where a run has 0";
+}
+
 const char *
 words_interval(const struct comparison *c)
 {
-	bool welch = false, any = false;
+	size_t with = 0, welch = 0, arithmetic = 0;
 
 	for (size_t i = 0; i < c->n_rows; i++) {
 		if (isnan(c->row[i].f->low))
 			continue;
-		welch = (!any || welch) && view_is(c->row[i].f->grade, "w");
-		any = true;
+		with++;
+		welch += view_is(c->row[i].f->grade, "w");
+		arithmetic += count_arithmetic(&c->row[i], 1);
 	}
-	if (!any)
+	if (with == 0)
 		return "";
-	return welch ? "95 % interval, Welch on logs of run means" : "95 % interval";
+	if (welch < with)
+		return "95 % interval";
+	if (arithmetic == 0)
+		return "95 % interval, Welch on logs of run means";
+	return arithmetic == with ? "95 % interval, Welch on run means"
+				  : "95 % interval, Welch on logs of run means "
+				    "(on the means where a run has 0)";
 }
 
 char *

@@ -24,9 +24,13 @@ bool words_one_run(const struct comparison *comparison);
 /* "5 + 5 runs", "3 to 5 + 5 runs" over all rows. The caller frees it. */
 char *words_runs(const struct comparison *comparison);
 
-/* "95 % interval, Welch on logs of run means", as far as the rows say how it was had; "" where none
- * has an interval. */
+/* "95 % interval, Welch on logs of run means", with "(on the means where a run has 0)", as far as
+ * the rows say how it was had; "" where none has an interval. */
 const char *words_interval(const struct comparison *comparison);
+
+/* "geometric means of the runs; arithmetic where a run has 0": of which kind the values of n rows
+ * are, which is in their notes. */
+const char *words_means(const struct comparison_row *row, size_t n);
 
 /* What would decide an undecided row: "9 runs a side would show this change, 369 one of 2 %". ""
  * where no number of runs is known. The caller frees it. */

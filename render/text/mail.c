@@ -8,6 +8,7 @@
 #include "render/chart/forest.h"
 #include "render/model/cells.h"
 #include "render/model/headline.h"
+#include "render/model/words.h"
 #include "render/text/commits.h"
 #include "render/text/forest_text.h"
 #include "render/text/grid.h"
@@ -31,12 +32,13 @@ add_row(struct grid *grid, const struct comparison *c, const struct comparison_r
 
 /* "kIOPS, geometric means of the runs". */
 static void
-write_caption(const struct page *page, const struct forest_panel *panel, struct view unit)
+write_caption(const struct page *page, const struct forest_panel *panel,
+	      const struct comparison_row *row)
 {
 	const char *suffix = panel->scale.mixed ? "" : panel->scale.scale.suffix;
 
-	page_line(page, "%s%s%s, geometric means of the runs", suffix,
-		  *suffix && !view_is(unit, "iops") ? " " : "", panel->title);
+	page_line(page, "%s%s%s, %s", suffix, *suffix && !view_is(row->f->unit, "iops") ? " " : "",
+		  panel->title, words_means(row, panel->n));
 }
 
 static void
@@ -49,7 +51,7 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 	struct grid grid;
 
 	page_blank(page);
-	write_caption(page, panel, row->f->unit);
+	write_caption(page, panel, row);
 	grid_init(&grid, CELLS + 1);
 	grid.left[CELL_NAME] = grid.left[VERDICT_COLUMN] = true;
 	grid.constant_goes[CELL_BS] = grid.constant_goes[CELL_QD] = true;
