@@ -214,6 +214,12 @@ choose(struct comparison *c, const struct input *input, const char *base, const 
 	struct view *bases = list_commits(input, NULL, &n_bases), *commits = NULL;
 	bool ok = commit_find(bases, n_bases, base, &c->base, why);
 
+	if (!ok && n_bases == 1)
+		where_set(
+		    why, NULL, 0,
+		    "the findings compare with '%.*s', not with '%s': 'analyze compare --base "
+		    "%s' is what changes that",
+		    VIEW_ARGS(bases[0]), base, base);
 	if (ok) {
 		commits = list_commits(input, &c->base, &n_commits);
 		ok = commit_find(commits, n_commits, commit, &c->commit, why);

@@ -56,6 +56,8 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 	grid.left[CELL_NAME] = grid.left[VERDICT_COLUMN] = true;
 	grid.constant_goes[CELL_BS] = grid.constant_goes[CELL_QD] = true;
 	grid.constant_goes[CELL_JOBS] = true;
+	/* Base and change say what the new value is, and the forest below shows the interval. */
+	grid.goes[CELL_NEW] = grid.goes[CELL_INTERVAL] = true;
 	grid_row(&grid);
 	for (enum cells_column i = 0; i < CELLS; i++)
 		grid_set(&grid, 0, i, cells_head(i, &no_unit, row->f->unit));
@@ -69,7 +71,7 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 static void
 write_forest(const struct page *page, const struct forest *forest)
 {
-	bool any = false;
+	bool any = false, colons = false;
 
 	for (size_t i = 0; i < forest->comparison->n_rows; i++)
 		any = any || !isnan(forest->comparison->row[i].f->change);
@@ -77,9 +79,9 @@ write_forest(const struct page *page, const struct forest *forest)
 		return;
 	for (size_t i = 0; i < forest->n_panels; i++) {
 		page_blank(page);
-		forest_text_panel(page, forest, &forest->panel[i], i > 0);
+		colons |= forest_text_panel(page, forest, &forest->panel[i], i > 0);
 	}
-	forest_text_legend(page);
+	forest_text_legend(page, forest->comparison, colons);
 }
 
 void
