@@ -171,7 +171,7 @@ render_forest(const struct kind_request *r)
 	if (!comparison_init(&comparison, r->input, r->arguments->base, r->arguments->commit,
 			     r->why))
 		return false;
-	note_others(r, comparison.others, comparison.commit);
+	note_others(r, comparison.n_others, comparison.commit);
 	forest_init(&forest, &comparison);
 	char *title = title_of(r, headline(&comparison, HEADLINE_TITLE));
 	if (r->format == FORMAT_TXT && !r->arguments->display_list) {
@@ -241,7 +241,7 @@ render_mail(const struct kind_request *r)
 
 	if (!ok)
 		return false;
-	note_others(r, comparison.others, comparison.commit);
+	note_others(r, comparison.n_others, comparison.commit);
 	mail_write(&page, &comparison, r->input);
 	comparison_free(&comparison);
 	return true;

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +95,10 @@ report_close_stdout(int status)
 	int failed = ferror(stdout);
 
 	errno = 0;
-	if (fflush(stdout) != 0 || fclose(stdout) != 0 || failed) {
+	bool lost = fflush(stdout) != 0 || failed;
+	/* A stdout that is not open is nothing amiss where nothing was to be written: what could
+	 * not be written has failed above. */
+	if (lost || (fclose(stdout) != 0 && errno != EBADF)) {
 		if (errno)
 			report_error("cannot write standard output:");
 		else

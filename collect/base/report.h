@@ -25,7 +25,8 @@ void report_where(const struct where *where);
 void report_where_warning(const struct where *where);
 
 /* Flushes and closes stdout. Returns status, or EXIT_ERROR with a message when any byte was lost
- * (full disk, closed pipe): stdout is data, and lost data must not look like success. */
+ * (full disk, closed pipe): stdout is data, and lost data must not look like success. A stdout that
+ * is not open (>&-) is an error only where something was written to it. */
 int report_close_stdout(int status);
 
 #endif

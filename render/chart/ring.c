@@ -231,6 +231,24 @@ choose_sides(struct ring *ring, const struct input *input, const char *base, con
 	return ok;
 }
 
+/* Whether all that is made of these counts is a number: the largest sums are those of the looks and
+ * of the squares. */
+static bool
+check_sums(const struct input_counts *counts, const char *metric, struct view commit,
+	   struct where *why)
+{
+	double looks = 0, squares = 0;
+
+	for (size_t k = 0; k < counts->n; k++) {
+		looks += counts->count[k];
+		squares += (double)k * (double)k * counts->count[k];
+	}
+	return (isfinite(looks) && isfinite(squares)) ||
+	       where_set(why, NULL, 0,
+			 "the counts of %s of '%.*s' are too large: their sum is no number", metric,
+			 VIEW_ARGS(commit));
+}
+
 bool
 ring_init(struct ring *ring, const struct input *input, const char *base, const char *commit,
 	  const char *test, struct where *why)
@@ -258,6 +276,9 @@ ring_init(struct ring *ring, const struct input *input, const char *base, const 
 		struct ring_side *side = &ring->side[s];
 
 		side->input = input_ring(input, side->commit, ring->test);
+		if (!check_sums(&side->input->standing, "ring.standing", side->commit, why) ||
+		    !check_sums(&side->input->reaped, "ring.reaped", side->commit, why))
+			return false;
 		if (side->input->standing.n > ring->top + 1)
 			ring->top = side->input->standing.n - 1;
 	}

@@ -91,6 +91,16 @@ primary_of(struct view metric, size_t *direction)
 	return countof(primaries);
 }
 
+/* How little a finding says as its test's primary metric, 0 = it is the one that was decided on: a
+ * metric that one side lacks must not hide the one on which both were compared. */
+static int
+weakness(const struct finding_compare *f)
+{
+	if (!isnan(f->p_holm))
+		return 0;
+	return f->verdict == VERDICT_MISSING ? 2 : 1;
+}
+
 static void
 take_cell(struct comparison *c, const struct finding_compare *f)
 {
@@ -101,7 +111,9 @@ take_cell(struct comparison *c, const struct finding_compare *f)
 		return;
 	const struct finding_compare **cell =
 	    &test_of(c, f)->cell[primaries[primary].panel][direction];
-	if (!*cell || primary < primary_of((*cell)->metric, &other))
+	int more = *cell ? weakness(*cell) - weakness(f) : 1;
+
+	if (more > 0 || (more == 0 && primary < primary_of((*cell)->metric, &other)))
 		*cell = f;
 }
 
@@ -202,11 +214,16 @@ choose(struct comparison *c, const struct input *input, const char *base, const 
 	struct view *bases = list_commits(input, NULL, &n_bases), *commits = NULL;
 	bool ok = commit_find(bases, n_bases, base, &c->base, why);
 
+	if (!ok && n_bases == 1)
+		where_set(
+		    why, NULL, 0,
+		    "the findings compare with '%.*s', not with '%s': 'analyze compare --base "
+		    "%s' is what changes that",
+		    VIEW_ARGS(bases[0]), base, base);
 	if (ok) {
 		commits = list_commits(input, &c->base, &n_commits);
 		ok = commit_find(commits, n_commits, commit, &c->commit, why);
 	}
-	c->others = n_commits ? n_commits - 1 : 0;
 	free(bases);
 	free(commits);
 	return ok;
@@ -216,6 +233,71 @@ bool
 comparison_has(const struct comparison *c, const struct finding_compare *f)
 {
 	return view_eq(f->base, c->base) && view_eq(f->commit, c->commit);
+}
+
+size_t
+comparison_regressed(const struct comparison *c)
+{
+	return c->count[OUTCOME_REGRESSED] + c->count[OUTCOME_MIXED];
+}
+
+/* Sorts the findings about the two commits into tests and counts what those came to. */
+static void
+take_tests(struct comparison *c, const struct input *input)
+{
+	for (size_t i = 0; i < input->n_compare; i++) {
+		const struct finding_compare *f = &input->compare[i];
+
+		if (comparison_has(c, f))
+			take_cell(c, f);
+	}
+	for (size_t i = 0; i < c->n_tests; i++) {
+		c->test[i].outcome = outcome_of(&c->test[i]);
+		c->count[c->test[i].outcome]++;
+	}
+}
+
+static bool
+is_known(const struct comparison *c, const struct finding_compare *f)
+{
+	for (size_t i = 0; i < c->n_others; i++) {
+		if (view_eq(c->other[i].base, f->base) && view_eq(c->other[i].commit, f->commit))
+			return true;
+	}
+	return comparison_has(c, f);
+}
+
+static void
+count_regressed(struct comparison_other *other, const struct input *input)
+{
+	struct comparison c = {.base = other->base, .commit = other->commit};
+
+	take_tests(&c, input);
+	other->regressed = comparison_regressed(&c);
+	free(c.test);
+}
+
+static void
+list_others(struct comparison *c, const struct input *input)
+{
+	size_t first = 0; /* behind those with regressed tests */
+
+	for (size_t i = 0; i < input->n_compare; i++) {
+		const struct finding_compare *f = &input->compare[i];
+
+		if (is_known(c, f))
+			continue;
+		c->other = mem_resize(c->other, c->n_others + 1, sizeof(*c->other));
+		struct comparison_other other = {.base = f->base, .commit = f->commit};
+		size_t at = c->n_others++;
+		count_regressed(&other, input);
+		if (other.regressed) {
+			memmove(&c->other[first + 1], &c->other[first],
+				(at - first) * sizeof(*c->other));
+			at = first++;
+		}
+		c->other[at] = other;
+	}
 }
 
 bool
@@ -228,21 +310,13 @@ comparison_init(struct comparison *c, const struct input *input, const char *bas
 				 "no compare findings in the input: 'analyze compare' makes them");
 	if (!choose(c, input, base, commit, why))
 		return false;
-	for (size_t i = 0; i < input->n_compare; i++) {
-		const struct finding_compare *f = &input->compare[i];
-
-		if (comparison_has(c, f))
-			take_cell(c, f);
-	}
+	take_tests(c, input);
 	if (c->n_tests == 0)
 		return where_set(why, NULL, 0, "no test of '%s' has iops, bw or a p99 latency",
 				 c->commit.p);
 	label_tests(c);
-	for (size_t i = 0; i < c->n_tests; i++) {
-		c->test[i].outcome = outcome_of(&c->test[i]);
-		c->count[c->test[i].outcome]++;
-	}
 	list_rows(c);
+	list_others(c, input);
 	return true;
 }
 
@@ -253,5 +327,6 @@ comparison_free(struct comparison *c)
 		free(c->test[i].label);
 	free(c->test);
 	free(c->row);
+	free(c->other);
 	memset(c, 0, sizeof(*c));
 }

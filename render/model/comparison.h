@@ -11,7 +11,7 @@
 #include "render/model/input.h"
 
 /* The two primary metrics: iops (bandwidth where there is none), and p99 of lat (clat where there
- * is none). Each may come for reads and for writes. */
+ * is none, or where only clat has both sides). Each may come for reads and for writes. */
 enum panel { PANEL_RATE, PANEL_TAIL, PANELS };
 
 /* What a test came to over its primary metrics. */
@@ -45,6 +45,12 @@ struct comparison_row {
 	const struct finding_compare *f;
 };
 
+/* Two commits that the findings compare too. */
+struct comparison_other {
+	struct view base, commit;
+	size_t regressed; /* tests that regressed or are mixed */
+};
+
 struct comparison {
 	struct view base, commit;
 	struct comparison_test *test; /* in the order of the stream */
@@ -53,8 +59,9 @@ struct comparison {
 	size_t n_rows;
 	size_t n_panel[PANELS]; /* rows of each */
 	size_t count[OUTCOMES]; /* tests that came to it */
-	bool named;    /* some label is a test's name: parameters do not tell tests apart */
-	size_t others; /* commits of the input that are not this one */
+	bool named; /* some label is a test's name: parameters do not tell tests apart */
+	struct comparison_other *other; /* not shown here, those with regressed tests first */
+	size_t n_others;
 };
 
 /* Finds the tests of base and commit in the input's findings; either may be empty (the first that
@@ -64,6 +71,9 @@ struct comparison {
 bool comparison_init(struct comparison *comparison, const struct input *input, const char *base,
 		     const char *commit, struct where *why);
 void comparison_free(struct comparison *comparison);
+
+/* Tests of which at least one primary metric regressed: what decides the exit status of analyze. */
+size_t comparison_regressed(const struct comparison *comparison);
 
 /* Whether a finding is about these two commits. */
 bool comparison_has(const struct comparison *comparison, const struct finding_compare *finding);

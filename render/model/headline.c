@@ -300,6 +300,16 @@ write_one(FILE *out, const struct comparison *c, enum headline_detail detail)
 		write_needs(out, c);
 }
 
+/* A mail must not sound as if all was well when something else in the findings regressed. */
+static void
+write_end(FILE *out, const struct comparison *c)
+{
+	char *hidden = words_hidden(c);
+
+	fprintf(out, "%s%s.", *hidden ? "; " : "", hidden);
+	free(hidden);
+}
+
 char *
 headline(const struct comparison *c, enum headline_detail detail)
 {
@@ -317,7 +327,7 @@ headline(const struct comparison *c, enum headline_detail detail)
 	else
 		write_several(out, c, detail);
 	if (detail == HEADLINE_MAIL)
-		putc('.', out);
+		write_end(out, c);
 	fclose(out);
 	return text;
 }

@@ -24,9 +24,13 @@ bool words_one_run(const struct comparison *comparison);
 /* "5 + 5 runs", "3 to 5 + 5 runs" over all rows. The caller frees it. */
 char *words_runs(const struct comparison *comparison);
 
-/* "95 % interval, Welch on logs of run means", as far as the rows say how it was had; "" where none
- * has an interval. */
+/* "95 % interval, Welch on logs of run means", with "(on the means where a run has 0)", as far as
+ * the rows say how it was had; "" where none has an interval. */
 const char *words_interval(const struct comparison *comparison);
+
+/* "geometric means of the runs; arithmetic where a run has 0": of which kind the values of n rows
+ * are, which is in their notes. */
+const char *words_means(const struct comparison_row *row, size_t n);
 
 /* What would decide an undecided row: "9 runs a side would show this change, 369 one of 2 %". ""
  * where no number of runs is known. The caller frees it. */
@@ -35,6 +39,14 @@ char *words_needs(const struct finding_compare *f);
 /* "2 intervals beside 0 do not count after the correction for 6 cells (Holm)": the claims that only
  * a test alone would make; "" where there are none. The caller frees it. */
 char *words_corrected(const struct comparison *comparison, const struct input *input);
+
+/* "2 more commits are in the findings, not shown here: c (1 regressed), d": what else there is, and
+ * what of that regressed; "" where all is shown. In ASCII; the caller frees it. */
+char *words_others(const struct comparison *comparison);
+
+/* "1 test regressed in c, not shown" where nothing regressed in what is shown, else "". In ASCII;
+ * the caller frees it. */
+char *words_hidden(const struct comparison *comparison);
 
 /* How many cells were corrected together, shown or not. */
 size_t words_family(const struct input *input);

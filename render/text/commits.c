@@ -7,6 +7,7 @@
 #include "collect/base/mem.h"
 #include "render/draw/sign.h"
 #include "render/model/commit.h"
+#include "render/model/words.h"
 
 enum { SHA_PART = 7 }; /* digits from which on a name is taken for a part of the sha */
 
@@ -41,4 +42,16 @@ commits_line(const struct page *page, const struct input *input, const char *rol
 	free(head);
 	free(digits);
 	free(name);
+}
+
+void
+commits_compared(const struct page *page, const struct input *input, const struct comparison *c)
+{
+	char *others = words_others(c);
+
+	commits_line(page, input, "base", c->base);
+	commits_line(page, input, "new", c->commit);
+	if (*others)
+		page_wrap(page, 0, "%s", others);
+	free(others);
 }

@@ -2,6 +2,7 @@
 #ifndef RENDER_TEXT_COMMITS_H
 #define RENDER_TEXT_COMMITS_H
 
+#include "render/model/comparison.h"
 #include "render/model/input.h"
 #include "render/text/page.h"
 
@@ -9,5 +10,9 @@
  * it is not known, cut where it is too long. */
 void commits_line(const struct page *page, const struct input *input, const char *role,
 		  struct view commit);
+
+/* Base and new, and the commits that the findings have beside these. */
+void commits_compared(const struct page *page, const struct input *input,
+		      const struct comparison *comparison);
 
 #endif

@@ -114,7 +114,8 @@ write_estimate(char *line, const struct scale *axis, const struct forest_panel *
 		line[mark] = mark_character[f->verdict];
 }
 
-static void
+/* Returns whether the edges of the band can be seen. */
+static bool
 write_row(const struct page *page, const struct comparison_row *row,
 	  const struct forest_panel *panel, const struct scale *axis, const struct ticks *ticks,
 	  size_t label_room, bool changes)
@@ -127,6 +128,7 @@ write_row(const struct page *page, const struct comparison_row *row,
 	memset(line, ' ', width);
 	write_axis(line, axis, ticks, f->theta);
 	write_estimate(line, axis, panel, f);
+	bool colons = !isnan(f->change) && strchr(line, ':');
 	if (isnan(f->change)) {
 		char *why = sign_cut(words_reason(f), width);
 
@@ -142,9 +144,10 @@ write_row(const struct page *page, const struct comparison_row *row,
 	free(cut);
 	free(label);
 	free(line);
+	return colons;
 }
 
-void
+bool
 forest_text_panel(const struct page *page, const struct forest *forest,
 		  const struct forest_panel *panel, bool changes)
 {
@@ -156,24 +159,36 @@ forest_text_panel(const struct page *page, const struct forest *forest,
 	char *numbers = mem_alloc(width + TAIL + 1, 1);
 	char *head = mem_format("%s, %%", panel->title);
 
+	bool colons = false;
+
 	memset(numbers, ' ', width + TAIL);
 	write_numbers(numbers, &axis, &ticks, panel->turned);
 	page_line(page, "%-*s %s%s", (int)label_room, head, numbers, changes ? "    change" : "");
 	for (size_t i = 0; i < panel->n; i++)
-		write_row(page, &row[i], panel, &axis, &ticks, label_room, changes);
+		colons |= write_row(page, &row[i], panel, &axis, &ticks, label_room, changes);
 	free(head);
 	free(numbers);
+	return colons;
 }
 
 void
-forest_text_legend(const struct page *page)
+forest_text_legend(const struct page *page, const struct comparison *c, bool colons)
 {
-	page_wrap(page, 0,
-		  "%c regressed, %c improved, %c same, %c shifted, %c undecided; right is better; "
-		  "between the colons: changes that do not matter.",
-		  mark_character[VERDICT_REGRESSED], mark_character[VERDICT_IMPROVED],
-		  mark_character[VERDICT_SAME], mark_character[VERDICT_SHIFTED],
-		  mark_character[VERDICT_UNDECIDED]);
+	static const enum verdict marks[] = {VERDICT_REGRESSED, VERDICT_IMPROVED, VERDICT_SAME,
+					     VERDICT_SHIFTED, VERDICT_UNDECIDED};
+	char *text = mem_dup("");
+	bool none = false;
+
+	for (size_t i = 0; i < countof(marks); i++)
+		mem_append(&text, "%s%c %s", i ? ", " : "", mark_character[marks[i]],
+			   verdict_name[marks[i]]);
+	for (size_t i = 0; i < c->n_rows; i++)
+		none |= c->row[i].f->verdict == VERDICT_NONE && !isnan(c->row[i].f->change);
+	if (none)
+		mem_append(&text, ", %c no verdict", mark_character[VERDICT_NONE]);
+	page_wrap(page, 0, "%s; right is better%s.", text,
+		  colons ? "; between the colons: changes that do not matter" : "");
+	free(text);
 }
 
 void
@@ -184,17 +199,17 @@ forest_text(const struct page *page, const struct forest *forest, const struct i
 	char *runs = words_runs(c);
 	char *foot = context_foot(input, c->base, c->commit, ", ");
 	char *corrected = words_corrected(c, input);
+	bool colons = false;
 
 	page_wrap(page, 0, "%s", title);
 	page_blank(page);
-	commits_line(page, input, "base", c->base);
-	commits_line(page, input, "new", c->commit);
+	commits_compared(page, input, c);
 	for (size_t i = 0; i < forest->n_panels; i++) {
 		page_blank(page);
-		forest_text_panel(page, forest, &forest->panel[i], true);
+		colons |= forest_text_panel(page, forest, &forest->panel[i], true);
 	}
 	page_blank(page);
-	forest_text_legend(page);
+	forest_text_legend(page, c, colons);
 	page_wrap(page, 0, "%s%s%sn = %s.", *words_interval(c) ? "Brackets: " : "",
 		  words_interval(c), *words_interval(c) ? "; " : "", runs);
 	if (*corrected)

@@ -7,12 +7,13 @@
 #include "render/chart/forest.h"
 #include "render/text/page.h"
 
-/* The rows of one panel below an axis in percent; changes: each row ends in its number. */
-void forest_text_panel(const struct page *page, const struct forest *forest,
+/* The rows of one panel below an axis in percent; changes: each row ends in its number. Returns
+ * whether colons stand in it. */
+bool forest_text_panel(const struct page *page, const struct forest *forest,
 		       const struct forest_panel *panel, bool changes);
 
-/* What the characters mean. */
-void forest_text_legend(const struct page *page);
+/* What the characters mean; colons: whether there are any. */
+void forest_text_legend(const struct page *page, const struct comparison *comparison, bool colons);
 
 /* The whole chart: title, commits, panels, legend, foot. */
 void forest_text(const struct page *page, const struct forest *forest, const struct input *input,

@@ -92,18 +92,23 @@ fit(const struct grid *grid, const struct page *page, size_t gap, size_t *width)
 		if (grid->constant_goes[i] && is_constant(grid, i))
 			width[i] = 0;
 	}
+	size_t spare = width[0] > FIRST_LEAST ? width[0] - FIRST_LEAST : 0;
+	for (size_t i = 0; i < grid->n_columns; i++) {
+		if (grid->goes[i] && total(width, grid->n_columns, gap) > page->width + spare)
+			width[i] = 0;
+	}
 	size_t all = total(width, grid->n_columns, gap);
-	if (all > page->width && width[0] > FIRST_LEAST) {
+	if (all > page->width && spare) {
 		size_t excess = all - page->width;
 
-		width[0] = width[0] > excess + FIRST_LEAST ? width[0] - excess : FIRST_LEAST;
+		width[0] -= excess < spare ? excess : spare;
 	}
 }
 
 void
 grid_print(const struct grid *grid, const struct page *page, size_t gap)
 {
-	size_t width[GRID_COLUMNS_MAX];
+	size_t width[GRID_COLUMNS_MAX] = {0};
 
 	for (size_t i = 0; i < grid->n_columns; i++)
 		width[i] = width_of(grid, i);

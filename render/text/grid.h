@@ -14,6 +14,7 @@ struct grid {
 	bool left[GRID_COLUMNS_MAX];          /* aligned to the left, else to the right */
 	bool constant_goes[GRID_COLUMNS_MAX]; /* may be left out, when short of room, where all
 					       * rows say the same */
+	bool goes[GRID_COLUMNS_MAX];          /* may be left out where nothing else makes room */
 	char **cell;                          /* [row * n_columns + column] */
 	size_t n_rows;                        /* the first is the head */
 };
@@ -29,7 +30,8 @@ void grid_set(struct grid *grid, size_t row, size_t column, char *text);
 
 /* Prints all rows with gap blanks between columns. When the table is wider than the page, the
  * gaps shrink to one blank, then constant columns are left out (from the right), then the first
- * column is cut. Columns without a text below the head are left out. */
+ * column is cut; where that is not enough, columns that may go are left out (from the left).
+ * Columns without a text below the head are left out. */
 void grid_print(const struct grid *grid, const struct page *page, size_t gap);
 
 #endif

@@ -8,6 +8,7 @@
 #include "render/chart/forest.h"
 #include "render/model/cells.h"
 #include "render/model/headline.h"
+#include "render/model/words.h"
 #include "render/text/commits.h"
 #include "render/text/forest_text.h"
 #include "render/text/grid.h"
@@ -31,12 +32,13 @@ add_row(struct grid *grid, const struct comparison *c, const struct comparison_r
 
 /* "kIOPS, geometric means of the runs". */
 static void
-write_caption(const struct page *page, const struct forest_panel *panel, struct view unit)
+write_caption(const struct page *page, const struct forest_panel *panel,
+	      const struct comparison_row *row)
 {
 	const char *suffix = panel->scale.mixed ? "" : panel->scale.scale.suffix;
 
-	page_line(page, "%s%s%s, geometric means of the runs", suffix,
-		  *suffix && !view_is(unit, "iops") ? " " : "", panel->title);
+	page_line(page, "%s%s%s, %s", suffix, *suffix && !view_is(row->f->unit, "iops") ? " " : "",
+		  panel->title, words_means(row, panel->n));
 }
 
 static void
@@ -49,11 +51,13 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 	struct grid grid;
 
 	page_blank(page);
-	write_caption(page, panel, row->f->unit);
+	write_caption(page, panel, row);
 	grid_init(&grid, CELLS + 1);
 	grid.left[CELL_NAME] = grid.left[VERDICT_COLUMN] = true;
 	grid.constant_goes[CELL_BS] = grid.constant_goes[CELL_QD] = true;
 	grid.constant_goes[CELL_JOBS] = true;
+	/* Base and change say what the new value is, and the forest below shows the interval. */
+	grid.goes[CELL_NEW] = grid.goes[CELL_INTERVAL] = true;
 	grid_row(&grid);
 	for (enum cells_column i = 0; i < CELLS; i++)
 		grid_set(&grid, 0, i, cells_head(i, &no_unit, row->f->unit));
@@ -67,7 +71,7 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 static void
 write_forest(const struct page *page, const struct forest *forest)
 {
-	bool any = false;
+	bool any = false, colons = false;
 
 	for (size_t i = 0; i < forest->comparison->n_rows; i++)
 		any = any || !isnan(forest->comparison->row[i].f->change);
@@ -75,9 +79,9 @@ write_forest(const struct page *page, const struct forest *forest)
 		return;
 	for (size_t i = 0; i < forest->n_panels; i++) {
 		page_blank(page);
-		forest_text_panel(page, forest, &forest->panel[i], i > 0);
+		colons |= forest_text_panel(page, forest, &forest->panel[i], i > 0);
 	}
-	forest_text_legend(page);
+	forest_text_legend(page, forest->comparison, colons);
 }
 
 void
@@ -89,8 +93,7 @@ mail_write(const struct page *page, const struct comparison *c, const struct inp
 	forest_init(&forest, c);
 	page_wrap(page, 0, "%s", finding);
 	page_blank(page);
-	commits_line(page, input, "base", c->base);
-	commits_line(page, input, "new", c->commit);
+	commits_compared(page, input, c);
 	write_table(page, &forest, &forest.panel[0]);
 	write_forest(page, &forest);
 	mail_latency(page, c, input);

@@ -13,7 +13,6 @@
 enum {
 	TESTS_MOST = 6,        /* tables in one mail */
 	PERCENTILES_MOST = 10, /* columns of a table */
-	LABEL_MAX = 36,        /* columns of a test's name above one */
 };
 
 /* The percentile findings of one test and latency, "read.lat.p50" and so on, in their order. */
@@ -85,10 +84,13 @@ write_table(const struct page *page, const struct comparison_row *row,
 	struct grid grid;
 
 	page_blank(page);
-	char *label = sign_cut(row->test->label, LABEL_MAX);
-	page_line(page, "%s, latency percentiles (%.*s)", label, (int)list->prefix - 1,
-		  row->f->metric.p);
+	char *what =
+	    mem_format(", latency percentiles (%.*s)", (int)list->prefix - 1, row->f->metric.p);
+	/* A column is left for what page_line may put in front. */
+	char *label = sign_cut(row->test->label, page->width - strlen(what) - 1);
+	page_line(page, "%s%s", label, what);
 	free(label);
+	free(what);
 	grid_init(&grid, list->n + 1);
 	grid.left[0] = true;
 	for (int i = 0; i < 4; i++)

@@ -6,37 +6,35 @@
 #include <string.h>
 
 #include "analyze/metric.h"
+#include "collect/base/index.h"
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
 #include "render/model/commit.h"
+#include "render/model/order.h"
 #include "render/text/grid.h"
 
 /* The rows of one test and commit. */
 struct block {
-	const struct input *input;
-	struct view test, commit;
-	struct view *run; /* names of the runs, in order of appearance */
+	const struct order_row *row; /* those of the commit itself, then run by run */
+	size_t n;
+	size_t *run; /* where the rows of run 0 .. n_runs begin; the last is n */
 	size_t n_runs;
+	struct view subject;
 };
 
-/* Of two texts of the input, which keeps equal ones once: there may be many rows. */
-static bool
-same(struct view a, struct view b)
-{
-	return a.p == b.p;
-}
+enum { COMMIT_ITSELF = -1 };
 
-/* The row of a metric; run empty = the commit's own. NULL where there is none. */
+/* The row of a metric of a run (or COMMIT_ITSELF); NULL where there is none. */
 static const struct finding_summary *
-find_row(const struct block *b, const char *metric, struct view run)
+find_row(const struct block *b, const char *metric, int run)
 {
-	for (size_t i = 0; i < b->input->n_summary; i++) {
-		const struct finding_summary *f = &b->input->summary[i];
+	size_t from = run == COMMIT_ITSELF ? 0 : b->run[run];
+	size_t to = b->run[run + 1];
 
-		if (same(f->test, b->test) && same(f->commit, b->commit) && view_eq(f->run, run) &&
-		    view_is(f->metric, metric))
-			return f;
+	for (size_t i = from; i < to; i++) {
+		if (view_is(b->row[i].f->metric, metric))
+			return b->row[i].f;
 	}
 	return NULL;
 }
@@ -45,7 +43,7 @@ static const struct finding_summary *
 commit_row(const struct block *b, const char *direction, const char *what)
 {
 	char *metric = mem_format("%s.%s", direction, what);
-	const struct finding_summary *f = find_row(b, metric, (struct view){"", 0});
+	const struct finding_summary *f = find_row(b, metric, COMMIT_ITSELF);
 
 	free(metric);
 	return f;
@@ -54,18 +52,12 @@ commit_row(const struct block *b, const char *direction, const char *what)
 static void
 list_runs(struct block *b)
 {
-	b->run = mem_alloc(b->input->n_summary, sizeof(*b->run));
-	for (size_t i = 0; i < b->input->n_summary; i++) {
-		const struct finding_summary *f = &b->input->summary[i];
-		size_t at = 0;
-
-		if (f->run.n == 0 || !same(f->test, b->test) || !same(f->commit, b->commit))
-			continue;
-		while (at < b->n_runs && !same(b->run[at], f->run))
-			at++;
-		if (at == b->n_runs)
-			b->run[b->n_runs++] = f->run;
+	b->run = mem_alloc(b->n + 1, sizeof(*b->run));
+	for (size_t i = 0; i < b->n; i++) {
+		if (b->row[i].f->run.n && (i == 0 || b->row[i].f->run.p != b->row[i - 1].f->run.p))
+			b->run[b->n_runs++] = i;
 	}
+	b->run[b->n_runs] = b->n;
 }
 
 /* "min=241020 max=260311 avg=254100.20 stdev=812.10 samples=30"; the value alone where a source
@@ -121,7 +113,7 @@ write_rates(const struct page *page, const struct block *b, const char *directio
 	write_spread(page, iops);
 	write_samples(page, "iops", iops);
 	for (size_t r = 0; r < b->n_runs && b->n_runs > 1; r++) {
-		const struct finding_summary *f = find_row(b, metric, b->run[r]);
+		const struct finding_summary *f = find_row(b, metric, (int)r);
 		char *head = mem_format("run %zu", r + 1);
 
 		if (f)
@@ -150,7 +142,7 @@ time_word(const char *suffix)
 }
 
 static void
-add_latency_row(struct grid *grid, const struct block *b, const char *latency, struct view run,
+add_latency_row(struct grid *grid, const struct block *b, const char *latency, int run,
 		const char *head, struct unit_scale scale)
 {
 	size_t row = grid_row(grid);
@@ -175,7 +167,7 @@ add_spread_row(struct grid *grid, const struct block *b, const char *latency)
 	grid_set(grid, row, 0, mem_dup("      CV, %"));
 	for (size_t i = 0; i < countof(statistics); i++) {
 		char *metric = mem_format("%s.%s", latency, statistics[i]);
-		const struct finding_summary *f = find_row(b, metric, (struct view){"", 0});
+		const struct finding_summary *f = find_row(b, metric, COMMIT_ITSELF);
 
 		if (f && !isnan(f->cv))
 			grid_set(grid, row, i + 1, mem_format("%.2f", f->cv * 100));
@@ -204,12 +196,12 @@ write_latency(const struct page *page, const struct block *b, const char *direct
 	grid_row(&grid);
 	for (size_t i = 0; i < countof(statistics); i++)
 		grid_set(&grid, 0, i + 1, mem_dup(statistics[i]));
-	add_latency_row(&grid, b, latency, (struct view){"", 0},
-			b->n_runs > 1 ? "runs' mean" : "run 1", scale);
+	add_latency_row(&grid, b, latency, COMMIT_ITSELF, b->n_runs > 1 ? "runs' mean" : "run 1",
+			scale);
 	for (size_t r = 0; r < b->n_runs && b->n_runs > 1; r++) {
 		char *head = mem_format("run %zu", r + 1);
 
-		add_latency_row(&grid, b, latency, b->run[r], head, scale);
+		add_latency_row(&grid, b, latency, (int)r, head, scale);
 		free(head);
 	}
 	if (b->n_runs > 1)
@@ -222,8 +214,8 @@ write_latency(const struct page *page, const struct block *b, const char *direct
 static void
 write_other(const struct page *page, const struct block *b)
 {
-	const struct finding_summary *cpu = find_row(b, "cpu.per_io", (struct view){"", 0});
-	const struct finding_summary *errors = find_row(b, "errors", (struct view){"", 0});
+	const struct finding_summary *cpu = find_row(b, "cpu.per_io", COMMIT_ITSELF);
+	const struct finding_summary *errors = find_row(b, "errors", COMMIT_ITSELF);
 	char text[UNIT_TEXT];
 
 	if (cpu)
@@ -234,64 +226,26 @@ write_other(const struct page *page, const struct block *b)
 }
 
 static void
-write_block(const struct page *page, const struct input *input, const struct finding_summary *first)
+write_block(const struct page *page, struct block *b)
 {
-	struct block b = {.input = input, .test = first->test, .commit = first->commit};
-	char *name = commit_short(b.commit);
-	struct view subject = commit_subject(input, b.commit);
+	char *name = commit_short(b->row->f->commit);
+	struct view subject = b->subject;
 
-	list_runs(&b);
+	list_runs(b);
 	page_wrap(page, 2, " %s%s%s%s: %zu run%s", name, subject.n ? " (\"" : "", subject.p,
-		  subject.n ? "\")" : "", b.n_runs, b.n_runs == 1 ? "" : "s");
+		  subject.n ? "\")" : "", b->n_runs, b->n_runs == 1 ? "" : "s");
 	for (size_t d = 0; d < METRIC_DIRECTIONS; d++) {
-		const struct finding_summary *iops = commit_row(&b, metric_direction[d], "iops");
+		const struct finding_summary *iops = commit_row(b, metric_direction[d], "iops");
 
 		if (!iops)
 			continue;
-		write_rates(page, &b, metric_direction[d], iops);
-		write_latency(page, &b, metric_direction[d], "lat");
-		write_latency(page, &b, metric_direction[d], "clat");
+		write_rates(page, b, metric_direction[d], iops);
+		write_latency(page, b, metric_direction[d], "lat");
+		write_latency(page, b, metric_direction[d], "clat");
 	}
-	write_other(page, &b);
-	free(b.run);
+	write_other(page, b);
+	free(b->run);
 	free(name);
-}
-
-/* Whether row i is the first of its test (and, with commits, of its test and commit). */
-static bool
-is_first(const struct input *input, size_t i, bool commits)
-{
-	const struct finding_summary *f = &input->summary[i];
-
-	for (size_t j = 0; j < i; j++) {
-		if (same(input->summary[j].test, f->test) &&
-		    (!commits || same(input->summary[j].commit, f->commit)))
-			return false;
-	}
-	return true;
-}
-
-static const struct view *
-member_at(const struct input *input, size_t i, size_t offset)
-{
-	return (const void *)((const char *)&input->summary[i] + offset);
-}
-
-/* How many texts, the empty one left out, the rows have in the member at offset. */
-static size_t
-count_different(const struct input *input, size_t offset)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < input->n_summary; i++) {
-		const struct view *text = member_at(input, i, offset);
-		size_t before = 0;
-
-		while (before < i && !same(*member_at(input, before, offset), *text))
-			before++;
-		n += before == i && text->n;
-	}
-	return n;
 }
 
 /* "; 12.40k to 254.1k IOPS": the lowest and highest of the commits' rows, "" without any. */
@@ -316,33 +270,71 @@ range_text(const struct input *input, char out[4 * UNIT_TEXT])
 			 least < most ? " to " : "", unit_print(most, view_of("iops"), high));
 }
 
+/* A commit's subject, found once for all tests. */
+struct subject {
+	const char *commit; /* its text in the input */
+	struct view text;
+};
+
+static struct view
+subject_of(struct index *subjects, const struct input *input, struct view commit)
+{
+	struct subject *found = index_find(subjects, &commit.p, sizeof(commit.p));
+
+	if (!found) {
+		found = mem_alloc(1, sizeof(*found));
+		found->commit = commit.p;
+		found->text = commit_subject(input, commit);
+		index_add(subjects, &found->commit, sizeof(found->commit), found);
+	}
+	return found->text;
+}
+
+static const char *
+plural(size_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+static void
+write_blocks(const struct page *page, const struct order *order, const struct input *input)
+{
+	struct index subjects = {0};
+
+	for (size_t i = 0, next; i < order->n; i = next) {
+		const struct order_row *row = &order->row[i];
+
+		if (i == 0 || row->f->test.p != row[-1].f->test.p) {
+			page_blank(page);
+			page_wrap(page, 2, "%s%s%s",
+				  row->f->test.n ? row->f->test.p : "(all tests)",
+				  row->f->params.n ? ": " : "", row->f->params.p);
+		}
+		for (next = i + 1; next < order->n && order_same_block(row, &order->row[next]);)
+			next++;
+		struct block b = {.row = row,
+				  .n = next - i,
+				  .subject = subject_of(&subjects, input, row->f->commit)};
+		write_block(page, &b);
+	}
+	index_free(&subjects, free);
+}
+
 bool
 summary_text(const struct page *page, const struct input *input, struct where *why)
 {
+	struct order order;
+	char range[4 * UNIT_TEXT];
+
 	if (input->n_summary == 0)
 		return where_set(why, NULL, 0,
 				 "no summary findings in the input: 'analyze summary' makes them");
-	size_t tests = count_different(input, offsetof(struct finding_summary, test));
-	size_t commits = count_different(input, offsetof(struct finding_summary, commit));
-	size_t runs = count_different(input, offsetof(struct finding_summary, run));
-	char range[4 * UNIT_TEXT];
-
+	order_init(&order, input);
 	range_text(input, range);
-
-	page_wrap(page, 0, "%zu test%s, %zu commit%s, %zu run%s%s.", tests, tests == 1 ? "" : "s",
-		  commits, commits == 1 ? "" : "s", runs, runs == 1 ? "" : "s", range);
-	for (size_t i = 0; i < input->n_summary; i++) {
-		const struct finding_summary *f = &input->summary[i];
-
-		if (!is_first(input, i, false))
-			continue;
-		page_blank(page);
-		page_wrap(page, 2, "%s%s%s", f->test.n ? f->test.p : "(all tests)",
-			  f->params.n ? ": " : "", f->params.p);
-		for (size_t j = i; j < input->n_summary; j++) {
-			if (same(input->summary[j].test, f->test) && is_first(input, j, true))
-				write_block(page, input, &input->summary[j]);
-		}
-	}
+	page_wrap(page, 0, "%zu test%s, %zu commit%s, %zu run%s%s.", order.n_tests,
+		  plural(order.n_tests), order.n_commits, plural(order.n_commits), order.n_runs,
+		  plural(order.n_runs), range);
+	write_blocks(page, &order, input);
+	order_free(&order);
 	return true;
 }

@@ -63,6 +63,38 @@ Test(comparison, takes_the_primary_metrics)
 	comparison_free(&c);
 }
 
+/* What a test came to whose lat (or, mirrored, iops) one side lacks, and which row it shows. */
+static void
+check_hidden(const char *missing, const char *decided, double p_holm, bool missing_first)
+{
+	struct finding_compare f[] = {finding("a", "", missing_first ? missing : decided, 1),
+				      finding("a", "", missing_first ? decided : missing, 1)};
+	struct finding_compare *lost = &f[missing_first ? 0 : 1], *found = &f[missing_first];
+	struct input input = {.compare = f, .n_compare = 2};
+	struct comparison c;
+	struct where why = {0};
+
+	lost->verdict = VERDICT_MISSING;
+	lost->value = lost->change = lost->low = lost->high = lost->p_holm = NAN;
+	found->verdict = VERDICT_REGRESSED;
+	found->p_holm = p_holm;
+	cr_assert(comparison_init(&c, &input, NULL, NULL, &why), "%s", why.why);
+	check_int(c.n_rows, 1);
+	cr_expect(c.row[0].f == found, "%s hides %s", missing, decided);
+	check_int(c.count[OUTCOME_REGRESSED], 1);
+	comparison_free(&c);
+}
+
+Test(comparison, a_metric_that_one_side_lacks_hides_no_decided_one)
+{
+	for (int missing_first = 0; missing_first < 2; missing_first++) {
+		check_hidden("read.lat.p99", "read.clat.p99", 0.001, missing_first);
+		check_hidden("read.clat.p99", "read.lat.p99", 0.001, missing_first);
+		check_hidden("read.iops", "read.bw", 0.001, missing_first);
+		check_hidden("read.lat.p99", "read.clat.p99", NAN, missing_first);
+	}
+}
+
 Test(comparison, tests_with_the_same_parameters_are_named)
 {
 	struct finding_compare f[] = {finding("x/a", "rw=read bs=4k iodepth=8", "read.iops", 0.1),
