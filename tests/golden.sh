@@ -22,6 +22,7 @@ have() {
 	loop) [ -e /dev/loop-control ] && losetup -f >/dev/null 2>&1 ;;
 	ext4) command -v mkfs.ext4 >/dev/null && grep -qw ext4 /proc/filesystems ;;
 	tmpfs) grep -qw tmpfs /proc/filesystems ;;
+	mountns) unshare --mount true 2>/dev/null ;;
 	swap) command -v mkswap >/dev/null && [ -e /proc/swaps ] ;;
 	direct) dd if=/dev/zero of="$work/direct" bs=4096 count=1 oflag=direct 2>/dev/null ;;
 	io_uring) [ "$(cat /proc/sys/kernel/io_uring_disabled 2>/dev/null || echo 2)" = 0 ] ;;
