@@ -83,3 +83,20 @@ moments_pool(struct moments a, struct moments b)
 	m.max = fmax(a.max, b.max);
 	return m;
 }
+
+double
+moments_lag1(const double *x, size_t n)
+{
+	struct sum products = {0, 0}, squares = {0, 0};
+
+	if (n < 2)
+		return NAN;
+	double mean = mean_of(x, n);
+	for (size_t i = 0; i < n; i++) {
+		add(&squares, (x[i] - mean) * (x[i] - mean));
+		if (i + 1 < n)
+			add(&products, (x[i] - mean) * (x[i + 1] - mean));
+	}
+	double total = squares.total + squares.lost;
+	return total > 0 ? (products.total + products.lost) / total : NAN;
+}

@@ -1,4 +1,4 @@
-/* Mean and spread of a list of numbers. */
+/* Mean, spread and serial correlation of a list of numbers. */
 #ifndef ANALYZE_STATISTICS_MOMENTS_H
 #define ANALYZE_STATISTICS_MOMENTS_H
 
@@ -19,5 +19,9 @@ double moments_sd(struct moments m);
 
 /* Two disjoint lists as one, from their moments alone (Chan, Golub, LeVeque 1979). */
 struct moments moments_pool(struct moments a, struct moments b);
+
+/* Autocorrelation at lag 1 by NIST's definition: sum over i < n of (x[i] - m)(x[i+1] - m), divided
+ * by the sum over all i of (x[i] - m)^2. NaN when n < 2 or all are equal. */
+double moments_lag1(const double *x, size_t n);
 
 #endif

@@ -19,9 +19,9 @@ numacc(double base)
 	return x;
 }
 
-/* Certified mean and standard deviation (n - 1) of NIST StRD, and the relative error that we allow:
- * the sets from NumAcc3 on are not exact in binary, so that even exact arithmetic on the numbers as
- * read differs from the certified value there. */
+/* Certified mean, standard deviation (n - 1) and lag-1 autocorrelation of NIST StRD, and the
+ * relative error that we allow: the sets from NumAcc3 on are not exact in binary, so that even
+ * exact arithmetic on the numbers as read differs from the certified value there. */
 Test(moments, reproduce_nist_strd)
 {
 	static const struct {
@@ -29,17 +29,21 @@ Test(moments, reproduce_nist_strd)
 		const double *x;
 		size_t n;
 		double base; /* of a generated set */
-		double mean, sd;
-		double mean_error, sd_error;
+		double mean, sd, lag1;
+		double mean_error, sd_error, lag1_error;
 	} sets[] = {
-	    {"Lew", nist_lew, 200, 0, -177.435, 277.332168044316, 1e-15, 3e-15},
-	    {"Lottery", nist_lottery, 218, 0, 518.958715596330, 291.699727470969, 1e-15, 3e-15},
-	    {"Mavro", nist_mavro, 50, 0, 2.001856, 0.000429123454003053, 1e-15, 2e-13},
-	    {"Michelso", nist_michelso, 100, 0, 299.8524, 0.0790105478190518, 1e-15, 2e-13},
-	    {"NumAcc1", nist_numacc1, 3, 0, 10000002, 1, 0, 0},
-	    {"NumAcc2", NULL, NUMACC_N, 1, 1.2, 0.1, 1e-15, 2e-15},
-	    {"NumAcc3", NULL, NUMACC_N, 1e6, 1000000.2, 0.1, 1e-15, 1e-9},
-	    {"NumAcc4", NULL, NUMACC_N, 1e7, 10000000.2, 0.1, 1e-15, 1e-8},
+	    {"Lew", nist_lew, 200, 0, -177.435, 277.332168044316, -0.307304800605679, 1e-15, 3e-15,
+	     3e-15},
+	    {"Lottery", nist_lottery, 218, 0, 518.958715596330, 291.699727470969,
+	     -0.120948622967393, 1e-15, 3e-15, 5e-15},
+	    {"Mavro", nist_mavro, 50, 0, 2.001856, 0.000429123454003053, 0.937989183438248, 1e-15,
+	     2e-13, 2e-13},
+	    {"Michelso", nist_michelso, 100, 0, 299.8524, 0.0790105478190518, 0.535199668621283,
+	     1e-15, 2e-13, 2e-13},
+	    {"NumAcc1", nist_numacc1, 3, 0, 10000002, 1, -0.5, 0, 0, 0},
+	    {"NumAcc2", NULL, NUMACC_N, 1, 1.2, 0.1, -0.999, 1e-15, 2e-15, 2e-15},
+	    {"NumAcc3", NULL, NUMACC_N, 1e6, 1000000.2, 0.1, -0.999, 1e-15, 1e-9, 1e-9},
+	    {"NumAcc4", NULL, NUMACC_N, 1e7, 10000000.2, 0.1, -0.999, 1e-15, 1e-8, 1e-8},
 	};
 
 	for (size_t i = 0; i < sizeof(sets) / sizeof(sets[0]); i++) {
@@ -49,6 +53,8 @@ Test(moments, reproduce_nist_strd)
 		check_int(m.n, sets[i].n);
 		check_close(m.mean, sets[i].mean, sets[i].mean_error, sets[i].name);
 		check_close(moments_sd(m), sets[i].sd, sets[i].sd_error, sets[i].name);
+		check_close(moments_lag1(x, sets[i].n), sets[i].lag1, sets[i].lag1_error,
+			    sets[i].name);
 	}
 	check_int(sizeof(nist_lew) / sizeof(nist_lew[0]), 200);
 	check_int(sizeof(nist_lottery) / sizeof(nist_lottery[0]), 218);
@@ -70,6 +76,9 @@ Test(moments, of_none_one_and_two_values)
 	check_close(two.variance, 2, 0, "variance of two");
 	check_close(two.min, 3, 0, "min");
 	check_close(two.max, 5, 0, "max");
+	check_nan(moments_lag1(x, 0), "lag 1 of none");
+	check_nan(moments_lag1(x, 1), "lag 1 of one");
+	check_close(moments_lag1(x, 2), -0.5, 0, "lag 1 of two");
 }
 
 /* 0.1 three times has a rounded mean that is not 0.1 unless care is taken. */
@@ -84,6 +93,7 @@ Test(moments, of_equal_values_have_no_spread)
 	}
 	check_close(moments_of(zeros, 3).mean, 0, 0, "mean of zeros");
 	check_close(moments_of(zeros, 3).variance, 0, 0, "variance of zeros");
+	check_nan(moments_lag1(zeros, 3), "lag 1 of zeros");
 }
 
 Test(moments, follow_shift_scale_and_permutation)
@@ -103,18 +113,10 @@ Test(moments, follow_shift_scale_and_permutation)
 	check_close(moments_of(scaled, 100).min, m.max * -8, 0, "scaled min");
 	check_close(moments_of(reversed, 100).mean, m.mean, 1e-16, "permuted mean");
 	check_close(moments_of(reversed, 100).variance, m.variance, 1e-15, "permuted variance");
-}
-
-Test(moments, pooled_with_none_are_those_of_the_other)
-{
-	struct moments none = moments_of(nist_lew, 0), one = moments_of(nist_lew, 1);
-	struct moments two = moments_pool(one, moments_of(nist_lew + 1, 1));
-
-	check_close(moments_pool(none, none).n, 0, 0, "n of none");
-	check_nan(moments_pool(none, none).mean, "mean of none");
-	check_close(moments_pool(none, one).mean, nist_lew[0], 0, "mean of one");
-	check_nan(moments_pool(one, none).variance, "variance of one");
-	check_close(two.variance, moments_of(nist_lew, 2).variance, 1e-15, "variance of two ones");
+	check_close(moments_lag1(reversed, 100), moments_lag1(nist_michelso, 100), 1e-12,
+		    "reversed lag 1");
+	check_close(moments_lag1(scaled, 100), moments_lag1(nist_michelso, 100), 1e-14,
+		    "scaled lag 1");
 }
 
 Test(moments, pooled_are_those_of_the_whole)
@@ -131,4 +133,16 @@ Test(moments, pooled_are_those_of_the_whole)
 		check_close(m.min, whole.min, 0, "min");
 		check_close(m.max, whole.max, 0, "max");
 	}
+}
+
+Test(moments, pooled_with_none_are_those_of_the_other)
+{
+	struct moments none = moments_of(nist_lew, 0), one = moments_of(nist_lew, 1);
+	struct moments two = moments_pool(one, moments_of(nist_lew + 1, 1));
+
+	check_close(moments_pool(none, none).n, 0, 0, "n of none");
+	check_nan(moments_pool(none, none).mean, "mean of none");
+	check_close(moments_pool(none, one).mean, nist_lew[0], 0, "mean of one");
+	check_nan(moments_pool(one, none).variance, "variance of one");
+	check_close(two.variance, moments_of(nist_lew, 2).variance, 1e-15, "variance of two ones");
 }
