@@ -34,7 +34,7 @@ all_cflags = -std=gnu17 -D_GNU_SOURCE -I. -I$(BUILD)/gen -pthread $(WARNINGS) $(
 	$(SANITIZE_FLAGS)
 
 # What each program links beside the archive. collect stays light: it runs inside guests and rescue shells.
-collect_libs = -lcsv -laio -luring -lm
+collect_libs = -lcsv -laio -luring -ljansson -lpcre2-8 -lz -lm
 analyze_libs = -lcsv -lRmath -lm
 render_libs = -lcsv $(shell pkg-config --libs cairo fontconfig 2>/dev/null) -lm
 unit_libs = $(collect_libs) $(analyze_libs) $(render_libs) $(shell pkg-config --libs criterion 2>/dev/null)
@@ -111,7 +111,7 @@ asan:
 
 # Fuzzing: each tests/fuzz/fuzz_NAME.c is a libFuzzer target; check replays its kept inputs.
 fuzz_names := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
-fuzz_libs = -lcsv -lRmath -lm
+fuzz_libs = -lcsv -lRmath -ljansson -lpcre2-8 -lz -lm
 
 $(BUILD)/bin/replay-%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BUILD)/obj/tests/fuzz/standalone.o $(BUILD)/libkit.a
 	$(call say,LINK,$@)
@@ -131,7 +131,7 @@ fuzz:
 	$(Q)test -n '$(T)' || { echo 'make fuzz T=NAME, one of: $(fuzz_names)' >&2; exit 2; }
 	$(Q)mkdir -p build/fuzz/$(T)
 	clang -std=gnu17 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-		$(filter collect/base/% collect/job/% analyze/%,$(modules)) tests/fuzz/fuzz_$(T).c -o build/fuzz/fuzz-$(T) $(fuzz_libs)
+		$(filter-out collect/engine/% collect/campaign/% collect/machine/% render/%,$(modules)) tests/fuzz/fuzz_$(T).c -o build/fuzz/fuzz-$(T) $(fuzz_libs)
 	build/fuzz/fuzz-$(T) -max_total_time=$(FUZZ_SECONDS) build/fuzz/$(T) tests/fuzz/inputs/$(T)
 
 lint:

@@ -127,11 +127,11 @@ list_commits(const struct campaign *campaign)
 	char *id = mem_format("%s.1", campaign->started);
 
 	for (size_t i = 0; config->n_commits > 1 && i < config->n_commits; i++) {
-		struct emit emit = {config->out, config->commit[i].name, id, ""};
+		struct rows rows = {config->out, config->commit[i].name, id, ""};
 		struct fact *facts = NULL;
 
 		facts_add_number(&facts, "meta.commit.index", "1", (double)i + 1);
-		emit_facts(&emit, facts);
+		emit_facts(&rows, facts);
 		facts_free(&facts);
 	}
 	free(id);

@@ -132,14 +132,14 @@ static void
 emit_test(const struct run *run, const char *test, const struct job *job,
 	  const struct target *target, const struct measure_result *result)
 {
-	const struct emit emit = {run->out, run->config->commit, run->config->id, test};
+	const struct rows rows = {run->out, run->config->commit, run->config->id, test};
 	struct fact *facts = NULL;
 
 	device_facts(target, &facts);
 	engine_facts(&result->engine, &facts);
-	emit_job(&emit, job);
-	emit_facts(&emit, facts);
-	emit_result(&emit, result);
+	emit_job(&rows, job);
+	emit_facts(&rows, facts);
+	emit_result(&rows, result);
 	facts_free(&facts);
 }
 
@@ -251,7 +251,7 @@ measure_groups(struct run *run)
 
 /* The last row of a run says how it ended. */
 static void
-emit_end(const struct emit *emit, enum run_end end, int signal, int error)
+emit_end(const struct rows *rows, enum run_end end, int signal, int error)
 {
 	struct fact *facts = NULL;
 
@@ -261,7 +261,7 @@ emit_end(const struct emit *emit, enum run_end end, int signal, int error)
 		facts_add(&facts, "meta.interrupted", "%s", strerrorname_np(error));
 	else
 		facts_add_number(&facts, "meta.complete", "1", 1);
-	emit_facts(emit, facts);
+	emit_facts(rows, facts);
 	facts_free(&facts);
 }
 
@@ -269,7 +269,7 @@ enum run_end
 run_measure(const struct run_config *config, FILE *out)
 {
 	struct run run = {.config = config, .out = out};
-	const struct emit emit = {out, config->commit, config->id, ""};
+	const struct rows rows = {out, config->commit, config->id, ""};
 	enum run_end end = RUN_REFUSED;
 
 	for (size_t i = 0; i < config->jobs->n; i++)
@@ -277,9 +277,9 @@ run_measure(const struct run_config *config, FILE *out)
 	run.target = mem_alloc(run.n_tasks, sizeof(*run.target));
 	run.task = mem_alloc(run.n_tasks, sizeof(*run.task));
 	if (open_targets(&run) && config->watch.begin(config->watch.ctx)) {
-		emit_facts(&emit, config->facts);
+		emit_facts(&rows, config->facts);
 		end = measure_groups(&run);
-		emit_end(&emit, end, *config->stop, run.error);
+		emit_end(&rows, end, *config->stop, run.error);
 	} else if (*config->stop) {
 		end = RUN_STOPPED;
 	}

@@ -17,9 +17,9 @@ text_of(const struct measure_result *result)
 	char *text = NULL;
 	size_t n = 0;
 	FILE *out = open_memstream(&text, &n);
-	const struct emit emit = {out, "c", "r", "t"};
+	const struct rows rows = {out, "c", "r", "t"};
 
-	emit_result(&emit, result);
+	emit_result(&rows, result);
 	fclose(out);
 	return text;
 }
@@ -148,20 +148,20 @@ Test(emit, facts_of_all_kinds_are_valid_records)
 	const struct table_kind *const kinds[] = {&record_kind};
 	struct fact *facts = NULL;
 	char *text = NULL;
-	size_t n = 0, rows = 0;
+	size_t n = 0, n_rows = 0;
 	FILE *out = open_memstream(&text, &n);
-	const struct emit emit = {out, "a,b", "r", ""};
+	const struct rows rows = {out, "a,b", "r", ""};
 	struct where why;
 
 	facts_add(&facts, "meta.kernel", "6.1");
 	facts_add(&facts, "meta.command", "a \"b\", c");
 	facts_add_number(&facts, "meta.complete", "1", 1);
 	record_write_header(out);
-	emit_facts(&emit, facts);
+	emit_facts(&rows, facts);
 	fclose(out);
 	FILE *in = check_input(text, n);
-	cr_expect(table_read(in, "text", kinds, 1, count_row, &rows, &why) == true, "%s", why.why);
-	check_int(rows, 3);
+	cr_expect(table_read(in, "text", kinds, 1, count_row, &n_rows, &why) == true, "%s", why.why);
+	check_int(n_rows, 3);
 	cr_expect(strstr(text, "\"a,b\",,r,meta.complete,1,,,,,1\n") != NULL, "%s", text);
 	fclose(in);
 	free(text);
