@@ -126,13 +126,14 @@ check-corpus: $(fuzz_names:%=$(BUILD)/bin/replay-%)
 	$(Q)test -d '$(CORPUS)' || { echo 'make check-corpus CORPUS=DIR' >&2; exit 2; }
 	$(Q)for n in $(fuzz_names); do find '$(CORPUS)' -type f -print0 | xargs -0 $(BUILD)/bin/replay-$$n || exit 1; done
 
+# SEEDS: more folders of inputs to begin with.
 FUZZ_SECONDS ?= 120
 fuzz:
 	$(Q)test -n '$(T)' || { echo 'make fuzz T=NAME, one of: $(fuzz_names)' >&2; exit 2; }
 	$(Q)mkdir -p build/fuzz/$(T)
 	clang -std=gnu17 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
 		$(filter-out collect/engine/% collect/campaign/% collect/machine/% render/%,$(modules)) tests/fuzz/fuzz_$(T).c -o build/fuzz/fuzz-$(T) $(fuzz_libs)
-	build/fuzz/fuzz-$(T) -max_total_time=$(FUZZ_SECONDS) build/fuzz/$(T) tests/fuzz/inputs/$(T)
+	build/fuzz/fuzz-$(T) -max_total_time=$(FUZZ_SECONDS) build/fuzz/$(T) tests/fuzz/inputs/$(T) $(SEEDS)
 
 lint:
 	$(Q)tests/lint.sh '$(all_cflags) $(cairo_cflags)' '$(sources)' '$(headers)' '$(unit_sources)' '$(scripts)' '$(pages)'
