@@ -191,8 +191,7 @@ char *
 fio_options_unknown(const struct fio_result *result, const struct fio_job *job)
 {
 	static const char *const dropped[] = {"time_based", "group_reporting", "norandommap",
-					      "thread",     "stonewall",       "new_group",
-					      "exitall",    "refill_buffers",  "zero_buffers"};
+					      "thread",     "refill_buffers",  "zero_buffers"};
 	char *list = NULL;
 
 	if (!job->options_known || strncmp(result->form, "fio json", strlen("fio json")) != 0)

@@ -199,8 +199,10 @@ read_words(int argc, char *const *argv, struct import_options *out, struct where
 	}
 	while (good && optind < argc && out->ask == IMPORT_RUN)
 		add_input(out, argv[optind++], commit);
-	if (good && !out->n_inputs)
+	if (good && !out->n_inputs) {
+		out->implied = true;
 		add_input(out, "-", commit);
+	}
 	return good;
 }
 
@@ -212,8 +214,7 @@ import_options_read(int argc, char *const *argv, bool terminal, struct import_op
 	out->input = mem_alloc((size_t)argc + 1, sizeof(*out->input));
 	if (!read_words(argc, argv, out, why))
 		return false;
-	if (out->ask == IMPORT_RUN && terminal && out->n_inputs == 1 &&
-	    strcmp(out->input[0].path, "-") == 0)
+	if (out->ask == IMPORT_RUN && terminal && out->implied)
 		return where_set(why, NULL, 0,
 				 "no input: name a file or a folder, or pipe fio's output in");
 	return true;

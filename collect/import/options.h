@@ -17,6 +17,7 @@ struct import_options {
 	enum import_ask ask;
 	struct import_input *input;
 	size_t n_inputs;
+	bool implied; /* no input was named: it is standard input */
 	const char *glob;
 	struct label_pattern *label;
 	char **by; /* on the heap, and each of its words too */
