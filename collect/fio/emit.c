@@ -32,8 +32,8 @@ tells_errors(const struct fio_result *result)
 	       strcmp(result->form, "pbench json") != 0;
 }
 
-/* Without continue_on_error the first failed I/O ends the job. fio counts all kinds as one, under
- * the first. */
+/* Without continue_on_error the first failed I/O ends the job; with it fio counts all kinds as one.
+ */
 static void
 errors(const struct emission *to)
 {
@@ -45,7 +45,7 @@ errors(const struct emission *to)
 	if (isnan(job->errors) && !tells_errors(to->result))
 		return;
 	rows_scalar(to->rows, "errors", "1", n);
-	if (n > 0 && name) {
+	if (isnan(job->errors) && name) {
 		snprintf(metric, sizeof(metric), "errors.%s", name);
 		rows_scalar(to->rows, metric, "1", n);
 	}
@@ -109,7 +109,7 @@ parameters(const struct emission *to)
 		rows_text(to->rows, "meta.fio.options_unknown", unknown);
 		sink_note(to->sink, to->job->line,
 			  "fio leaves out options without a value: whether these were given is not "
-			  "known: %s",
+			  "known: '%s'",
 			  unknown);
 	}
 	free(unknown);
@@ -186,7 +186,6 @@ extra(const struct emission *to)
 	free(text);
 }
 
-/* Under continue_on_error a job goes on behind its first error. */
 static void
 end(const struct emission *to)
 {

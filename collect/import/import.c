@@ -237,13 +237,15 @@ enum import_end
 import_run(const struct import_config *config)
 {
 	struct importer importer = {.config = config};
+	struct where why;
 
 	list_init(&importer.items, &item_icd);
 	if (list_items(&importer))
 		read_items(&importer);
 	notes_say(&importer.notes, config->say, config->ctx);
+	if (seen_mixture(&importer.seen, &why))
+		config->say(config->ctx, true, &why);
 	if (!importer.n_written && !importer.refused) {
-		struct where why;
 		where_set(&why, NULL, 0, "nothing to import");
 		say_error(&importer, &why);
 	}

@@ -107,22 +107,13 @@ make_unique(struct issue *issue)
 
 /* Two settings of one test would be compared as runs of the same. */
 static void
-check_parameters(const struct issue *issue, size_t job)
+remember_parameters(const struct issue *issue, size_t job)
 {
-	struct importer *importer = issue->importer;
-	const struct sink sink = {issue->file, NULL, importer_note, importer};
 	const struct fio_job *from = &issue->result->job[job];
 	struct fio_parameters parameters = fio_parameters_of(from);
-	const char *test = lines_at(issue->tests, job), *first = NULL;
-	char *others = seen_parameters(&importer->seen, issue->commit, test, &parameters,
-				       from->options_known, issue->file, &first);
 
-	if (others)
-		sink_note(&sink, from->line,
-			  "test '%s' has another %s than in '%s', and counts as a run of the same "
-			  "test: --by or --label tells them apart",
-			  test, others, first);
-	free(others);
+	seen_parameters(&issue->importer->seen, issue->commit, lines_at(issue->tests, job),
+			&parameters, from->options_known, issue->file);
 	fio_parameters_free(&parameters);
 }
 
@@ -141,7 +132,7 @@ write_rows(struct issue *issue)
 				  lines_at(issue->tests, i), issue->run, file);
 			continue;
 		}
-		check_parameters(issue, i);
+		remember_parameters(issue, i);
 		seen_add_run(&importer->seen, issue->commit, lines_at(issue->tests, i), issue->run,
 			     seen_digest(rows), issue->file);
 		importer_begin(importer);

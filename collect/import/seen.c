@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/where.h"
 
 struct seen_rows {
 	char *key, *file;
@@ -89,20 +90,25 @@ value_of(const struct fio_parameters *in, const char *name)
 	return NULL;
 }
 
-/* Adds to list what of a has another value in b; none at all counts where whole is set. */
-static void
-add_others(char **list, const struct fio_parameters *a, const struct fio_parameters *b, bool whole,
-	   bool absent_only)
+/* Notes what of a has another value in b, or none where whole is set; of those with another value
+ * only one call of the two need tell. Whether there was any. */
+static bool
+note_others(struct seen *seen, const struct fio_parameters *a, const struct fio_parameters *b,
+	    bool whole, bool absent_only)
 {
+	bool any = false;
+
 	for (size_t i = 0; i < a->n; i++) {
 		const char *other = value_of(b, a->at[i].name);
 		bool differs = other ? !absent_only && strcmp(other, a->at[i].value) != 0 : whole;
 		if (!differs)
 			continue;
-		if (!*list)
-			*list = mem_dup("");
-		mem_append(list, "%s%s", (*list)[0] ? ", " : "", a->at[i].name);
+		any = true;
+		if (!seen->parameters)
+			seen->parameters = lines_new();
+		lines_note(seen->parameters, "%s", a->at[i].name);
 	}
+	return any;
 }
 
 static struct seen_test *
@@ -119,25 +125,51 @@ test_new(char *key, const struct fio_parameters *parameters, bool whole, const c
 	return test;
 }
 
-char *
+void
 seen_parameters(struct seen *seen, const char *commit, const char *test,
-		const struct fio_parameters *parameters, bool whole, const char *file,
-		const char **first_file)
+		const struct fio_parameters *parameters, bool whole, const char *file)
 {
-	char *key = key_of(commit, test, ""), *list = NULL;
+	char *key = key_of(commit, test, "");
 	struct seen_test *first = index_find(&seen->tests, key, strlen(key));
 
 	if (!first) {
 		first = test_new(key, parameters, whole, file);
 		index_add(&seen->tests, first->key, strlen(first->key), first);
-		return NULL;
+		return;
 	}
 	free(key);
-	*first_file = first->file;
 	whole = whole && first->whole;
-	add_others(&list, parameters, &first->parameters, whole, false);
-	add_others(&list, &first->parameters, parameters, whole, true);
-	return list;
+	bool values = note_others(seen, parameters, &first->parameters, whole, false);
+	bool absent = note_others(seen, &first->parameters, parameters, whole, true);
+	if (!values && !absent)
+		return;
+	if (!seen->mixed) {
+		seen->mixed = lines_new();
+		seen->mixed_file[0] = mem_dup(first->file);
+		seen->mixed_file[1] = mem_dup(file);
+	}
+	lines_note(seen->mixed, "'%s'", test);
+}
+
+bool
+seen_mixture(const struct seen *seen, struct where *what)
+{
+	enum { NAMED = 5 };
+
+	if (!seen->mixed)
+		return false;
+	char *tests = mem_dup(""), *parameters = lines_join(seen->parameters, ", ");
+	size_t n = list_n(seen->mixed);
+	for (size_t i = 0; i < n && i < NAMED; i++)
+		mem_append(&tests, "%s%s", i ? ", " : "", lines_at(seen->mixed, i));
+	where_set(what, seen->mixed_file[1], 0,
+		  "runs of test%s %s%s have another %s than others of it, as in '%s': --by or "
+		  "--label tells them apart",
+		  n > 1 ? "s" : "", tests, n > NAMED ? ", ..." : "", parameters,
+		  seen->mixed_file[0]);
+	free(tests);
+	free(parameters);
+	return true;
 }
 
 static void
@@ -166,5 +198,9 @@ seen_free(struct seen *seen)
 {
 	index_free(&seen->runs, rows_free);
 	index_free(&seen->tests, test_free);
-	*seen = (struct seen){{NULL}, {NULL}};
+	lines_free(seen->mixed);
+	lines_free(seen->parameters);
+	free(seen->mixed_file[0]);
+	free(seen->mixed_file[1]);
+	*seen = (struct seen){0};
 }

@@ -6,12 +6,18 @@
 #include <stdint.h>
 
 #include "collect/base/index.h"
+#include "collect/base/lines.h"
 #include "collect/base/view.h"
 #include "collect/fio/parameter.h"
 
-/* {{NULL}, {NULL}} is empty. */
+struct where;
+
+/* All zero is empty. */
 struct seen {
 	struct index runs, tests;
+	UT_array *mixed;      /* lines.h: tests whose runs have different parameters; NULL = none */
+	UT_array *parameters; /* lines.h: those parameters */
+	char *mixed_file[2];  /* the first two files that differ */
 };
 
 enum seen_before { SEEN_NEVER, SEEN_SAME, SEEN_OTHER };
@@ -28,13 +34,14 @@ void seen_add_run(struct seen *seen, const char *commit, const char *test, const
 /* The digest of rows without the one that names their file, which a copy of the file changes. */
 uint64_t seen_digest(struct view rows);
 
-/* Remembers the parameters of the first job that was written for this commit and test. For later
- * ones returns which of them are others, "bs, iodepth", on the heap, and where the first is from;
- * NULL where none are. Where whole is not set, or was not of the first, options that only one has
+/* Remembers the parameters of the first job that was written for this commit and test, and of later
+ * ones which are others. Where whole is not set, or was not of the first, options that only one has
  * do not count. */
-char *seen_parameters(struct seen *seen, const char *commit, const char *test,
-		      const struct fio_parameters *parameters, bool whole, const char *file,
-		      const char **first_file);
+void seen_parameters(struct seen *seen, const char *commit, const char *test,
+		     const struct fio_parameters *parameters, bool whole, const char *file);
+
+/* Fills *what with a warning on all tests of which that is so; false: there are none. */
+bool seen_mixture(const struct seen *seen, struct where *what);
 
 void seen_free(struct seen *seen);
 
