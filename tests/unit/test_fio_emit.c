@@ -155,7 +155,7 @@ Test(fio_emit, latencies_by_number)
 		const char *row; /* NULL = no row of it at all */
 	} rows[] = {{0, 0, 0, 0, 0, NULL},
 		    {1, 7, 7, 7, 0, "read.lat.stdev,ns,,,,,0"},
-		    {2, 2, 1, 3, 2, "read.lat.stdev,ns,,,,,1.414213562373095"}};
+		    {2, 2, 1, 3, 2, "read.lat.stdev,ns,,,,,1.4142135623730951"}};
 
 	for (size_t i = 0; i < 3; i++) {
 		struct fio_result result;

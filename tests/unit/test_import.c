@@ -1,5 +1,7 @@
 /* The smaller parts of the import: names of runs and tests, notes by kind, what comes twice, what a
  * file is by its beginning, and the command line. */
+#include <stdint.h>
+
 #include "collect/base/lines.h"
 #include "collect/import/document.h"
 #include "collect/import/naming.h"
@@ -122,8 +124,9 @@ Test(import, settings_that_differ_within_a_test)
 {
 	struct seen seen = {0};
 	struct where what;
-	struct fio_parameter a[] = {{"bs", "4k"}, {"rw", "read"}};
-	struct fio_parameter b[] = {{"bs", "8k"}};
+	char bs[] = "bs", rw[] = "rw", small[] = "4k", large[] = "8k", read[] = "read";
+	struct fio_parameter a[] = {{bs, small}, {rw, read}};
+	struct fio_parameter b[] = {{bs, large}};
 	const struct fio_parameters all_a = {a, 2}, all_b = {b, 1}, few_a = {a, 1};
 
 	seen_parameters(&seen, "c", "t", &all_a, true, "f");
@@ -171,14 +174,21 @@ Test(import, a_file_is_what_it_holds)
 	}
 }
 
+/* getopt_long wants them without const, and does not write into them. */
+static char *const *
+words(const char *const *argv)
+{
+	return (char *const *)(uintptr_t)argv;
+}
+
 Test(import, commits_are_of_the_inputs_behind_them)
 {
-	char *argv[] = {"import",   "a", "--commit", "x",   "b", "c",
-			"--commit", "y", "--",       "--d", "e", NULL};
+	const char *const argv[] = {"import",   "a", "--commit", "x",   "b", "c",
+				    "--commit", "y", "--",       "--d", "e", NULL};
 	struct import_options options;
 	struct where why;
 
-	cr_assert(import_options_read(11, argv, true, &options, &why));
+	cr_assert(import_options_read(11, words(argv), true, &options, &why));
 	check_int(options.n_inputs, 5);
 	cr_expect(options.input[0].commit == NULL);
 	check_text(options.input[2].commit, "x");
@@ -189,17 +199,17 @@ Test(import, commits_are_of_the_inputs_behind_them)
 
 Test(import, without_an_input_it_is_standard_input)
 {
-	char *argv[] = {"import", "--by", "bs,rw", "--interval", "100ms", NULL};
+	const char *const argv[] = {"import", "--by", "bs,rw", "--interval", "100ms", NULL};
 	struct import_options options;
 	struct where why;
 
-	cr_assert(import_options_read(5, argv, false, &options, &why));
+	cr_assert(import_options_read(5, words(argv), false, &options, &why));
 	check_text(options.input[0].path, "-");
 	check_int(options.n_by, 2);
 	check_text(options.by[1], "rw");
 	check_close(options.log.interval_s, 0.1, 1e-15, "interval");
 	import_options_free(&options);
-	cr_expect(import_options_read(5, argv, true, &options, &why) == false);
+	cr_expect(import_options_read(5, words(argv), true, &options, &why) == false);
 	cr_expect(strstr(why.why, "no input") != NULL);
 	import_options_free(&options);
 }
