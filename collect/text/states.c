@@ -78,7 +78,7 @@ states_end(struct states *states, const struct fio_result *result, const struct 
 {
 	if (states->left_out)
 		sink_note(sink, result->line,
-			  "%zu earlier states of the same jobs (status-interval) are left out",
+			  "states of jobs that are not the last ones (status-interval) are left out: %zu",
 			  states->left_out);
 	index_free(&states->seen, seen_free);
 	*states = (struct states){{NULL}, 0};

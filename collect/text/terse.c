@@ -86,7 +86,8 @@ take(struct reader *reader, struct view text)
 		add_description(reader, text);
 	} else {
 		flush(reader);
-		reader->interrupted |= view_starts(text, "fio: terminating on signal");
+		if (text.n)
+			reader->interrupted = view_starts(text, "fio: terminating on signal");
 	}
 }
 
