@@ -292,6 +292,7 @@ take_disk_line(struct reader *reader, struct view line)
 			reader->in_disks = normal_disk(line, result);
 		return;
 	}
+	close_job(reader);
 	reader->in_disks = result->form != NULL;
 	if (reader->client)
 		return;
