@@ -18,6 +18,7 @@
 #include "collect/campaign/git.h"
 #include "collect/campaign/run.h"
 #include "collect/campaign/stop.h"
+#include "collect/export/options.h"
 #include "collect/job/command_line.h"
 #include "collect/job/file.h"
 #include "collect/machine/facts.h"
@@ -236,10 +237,30 @@ machine(int argc)
 	return EXIT_DONE;
 }
 
+/* collect export: argv[0] is "export". */
+static int export(int argc, char **argv)
+{
+	struct export_options options;
+	struct where why;
+	int status = EXIT_DONE;
+
+	bool good = export_options_read(argc, argv, &options, &why);
+	if (good && options.ask == EXPORT_ASK_HELP)
+		export_options_usage(stdout);
+	else if (good && options.ask == EXPORT_ASK_VERSION)
+		status = print_version();
+	else if (good)
+		good = export_run(options.form, options.path, options.n_paths, stdout, &why);
+	if (!good)
+		report_where(&why);
+	export_options_free(&options);
+	return good ? status : EXIT_ERROR;
+}
+
 static int
 unknown(const char *word)
 {
-	static const char *const known[] = {"run", "machine", "--help", "--version"};
+	static const char *const known[] = {"run", "export", "machine", "--help", "--version"};
 	const char *nearest = nearest_word(word, known, countof(known));
 
 	if (nearest)
@@ -261,6 +282,8 @@ main(int argc, char **argv)
 		status = EXIT_ERROR;
 	} else if (strcmp(argv[1], "run") == 0) {
 		status = run(argc - 1, argv + 1, command_line);
+	} else if (strcmp(argv[1], "export") == 0) {
+		status = export(argc - 1, argv + 1);
 	} else if (strcmp(argv[1], "machine") == 0) {
 		status = machine(argc - 1);
 	} else if (strcmp(argv[1], "--help") == 0) {
