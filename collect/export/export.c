@@ -1,6 +1,7 @@
 /* Reading everything, then writing it in one of the forms. */
 #include "collect/export/export.h"
 
+#include "collect/base/source.h"
 #include "collect/base/where.h"
 #include "collect/export/benchstat.h"
 #include "collect/export/fio_json.h"
@@ -19,18 +20,16 @@ write_documents(const struct export_store *store, FILE *out)
 }
 
 static bool
-has_measured(const struct export_store *store)
+read_file(struct export_store *store, const char *path, struct where *why)
 {
-	for (const struct index_entry *e = store->runs.first; e; e = index_next(e)) {
-		const struct export_run *run = e->value;
+	const char *name;
+	FILE *in = source_open(path, &name, why);
 
-		if (run->common && run->common->measured)
-			return true;
-		for (size_t i = 0; i < list_n(&run->tests); i++)
-			if (export_run_test(run, i)->measured)
-				return true;
-	}
-	return false;
+	if (!in)
+		return false;
+	bool good = export_store_read(store, in, name, why);
+	source_close(in);
+	return good;
 }
 
 bool
@@ -40,8 +39,8 @@ export_run(enum export_form form, const char *const *paths, size_t n, FILE *out,
 	bool good = true;
 
 	for (size_t i = 0; good && i < n; i++)
-		good = export_store_read(&store, paths[i], why);
-	if (good && !has_measured(&store))
+		good = read_file(&store, paths[i], why);
+	if (good && !export_store_measured(&store))
 		good =
 		    where_set(why, NULL, 0, "nothing was measured: only job.* and meta.* records");
 	if (good && form == EXPORT_FIO_JSON)

@@ -58,9 +58,11 @@ count_of(const struct export_latency *latency)
 	return isnan(latency->n) ? n : latency->n;
 }
 
+/* As fio writes a latency that it did not take. */
 static void
 put_nothing(json_t *object)
 {
+	json_object_clear(object);
 	object_put_count(object, "min", 0);
 	object_put_count(object, "max", 0);
 	object_put_number(object, "mean", 0);

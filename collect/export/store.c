@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "collect/base/mem.h"
-#include "collect/base/source.h"
 #include "collect/base/where.h"
 
 static const UT_icd row_icd = {sizeof(struct export_row), NULL, NULL, NULL};
@@ -119,17 +118,26 @@ take_row(void *ctx, const struct table_row *table_row, struct where *why)
 }
 
 bool
-export_store_read(struct export_store *store, const char *path, struct where *why)
+export_store_read(struct export_store *store, FILE *in, const char *name, struct where *why)
 {
 	static const struct table_kind *const kinds[] = {&record_kind};
-	const char *name;
-	FILE *in = source_open(path, &name, why);
 
-	if (!in)
-		return false;
-	bool good = table_read(in, name, kinds, countof(kinds), take_row, store, why);
-	source_close(in);
-	return good;
+	return table_read(in, name, kinds, countof(kinds), take_row, store, why);
+}
+
+bool
+export_store_measured(const struct export_store *store)
+{
+	for (const struct index_entry *e = store->runs.first; e; e = index_next(e)) {
+		const struct export_run *run = e->value;
+
+		if (run->common && run->common->measured)
+			return true;
+		for (size_t i = 0; i < list_n(&run->tests); i++)
+			if (export_run_test(run, i)->measured)
+				return true;
+	}
+	return false;
 }
 
 const struct export_row *

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "collect/base/index.h"
 #include "collect/base/list.h"
@@ -45,9 +46,12 @@ struct export_store {
 /* A zeroed store is empty. */
 void export_store_free(struct export_store *store);
 
-/* Adds all records of the input, "-" being standard input. Errors: what reading finds, and a record
- * without a commit or a run. */
-bool export_store_read(struct export_store *store, const char *path, struct where *why);
+/* Adds all records of in, called name in messages. Errors: what reading finds, and a record without
+ * a commit or a run. */
+bool export_store_read(struct export_store *store, FILE *in, const char *name, struct where *why);
+
+/* Whether there is a measurement, and not only settings. */
+bool export_store_measured(const struct export_store *store);
 
 static inline enum record_shape
 export_row_shape(const struct export_row *row)
