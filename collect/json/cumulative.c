@@ -51,6 +51,7 @@ bool
 json_cumulative(const struct fio_result *earlier, const struct fio_result *later)
 {
 	if (earlier->n_jobs != later->n_jobs || !same_text(earlier->version, later->version) ||
+	    !same_text(earlier->commit, later->commit) || !same_text(earlier->run, later->run) ||
 	    fabs(began(later) - began(earlier)) > SLACK)
 		return false;
 	for (size_t i = 0; i < earlier->n_jobs; i++) {
