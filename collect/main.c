@@ -10,6 +10,7 @@
 #include "collect/base/report.h"
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
+#include "collect/export/options.h"
 #include "collect/import/options.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
@@ -111,6 +112,27 @@ import(int argc, char **argv)
 	return status;
 }
 
+/* collect export: argv[0] is "export". */
+static int
+export_records(int argc, char **argv)
+{
+	struct export_options options;
+	struct where why;
+	int status = EXIT_DONE;
+
+	bool good = export_options_read(argc, argv, &options, &why);
+	if (good && options.ask == EXPORT_ASK_HELP)
+		export_options_usage(stdout);
+	else if (good && options.ask == EXPORT_ASK_VERSION)
+		status = print_version();
+	else if (good)
+		good = export_run(options.form, options.path, options.n_paths, stdout, &why);
+	if (!good)
+		report_where(&why);
+	export_options_free(&options);
+	return good ? status : EXIT_ERROR;
+}
+
 /* collect machine: the fingerprint that each run records, for people. */
 static int
 machine(int argc)
@@ -132,7 +154,8 @@ machine(int argc)
 static int
 unknown(const char *word)
 {
-	static const char *const known[] = {"run", "import", "machine", "--help", "--version"};
+	static const char *const known[] = {"run",     "import", "export",
+					    "machine", "--help", "--version"};
 	const char *nearest = nearest_word(word, known, countof(known));
 
 	if (nearest)
@@ -156,6 +179,8 @@ main(int argc, char **argv)
 		status = run(argc - 1, argv + 1, command_line);
 	} else if (strcmp(argv[1], "import") == 0) {
 		status = import(argc - 1, argv + 1);
+	} else if (strcmp(argv[1], "export") == 0) {
+		status = export_records(argc - 1, argv + 1);
 	} else if (strcmp(argv[1], "machine") == 0) {
 		status = machine(argc - 1);
 	} else if (strcmp(argv[1], "--help") == 0) {

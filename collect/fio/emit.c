@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "collect/base/mem.h"
-#include "collect/base/record.h"
 #include "collect/fio/emit_numbers.h"
+#include "collect/fio/extra.h"
 #include "collect/fio/parameter.h"
 
 enum { METRIC = 64 };
@@ -146,44 +146,15 @@ sources(const struct emission *to, const char *file)
 	start(to);
 }
 
-/* A row of what fio has no place for: our own row without its first three fields. */
-static bool
-take_extra(void *ctx, const struct table_row *row, struct where *why)
-{
-	const struct rows *rows = ctx;
-	const struct view fields[] = {
-	    view_of(rows->commit), view_of(rows->test), view_of(rows->run), row->field[0],
-	    row->field[1],         row->field[2],       row->field[3],      row->field[4],
-	    row->field[5],         row->field[6]};
-	const struct table_row whole = {&record_kind, fields, row->line};
-	struct record record;
-
-	if (!record_parse(&whole, &record, why))
-		return false;
-	record_write(rows->out, &record);
-	return true;
-}
-
+/* Of a document that we exported: whether it is complete is among its own records. */
 static void
-extra(const struct emission *to)
+own_records(const struct emission *to)
 {
-	static const char *const columns[] = {"metric", "unit", "start", "end",
-					      "low",    "high", "value"};
-	static const struct table_kind kind = {"extra", columns, countof(columns)};
-	const struct table_kind *const kinds[] = {&kind};
-	struct rows rows = *to->rows;
 	struct where why;
 
-	if (!to->job->extra || !to->job->extra[0])
-		return;
-	char *text = mem_format("metric,unit,start,end,low,high,value\n%s%s", to->job->extra,
-				to->job->extra[strlen(to->job->extra) - 1] == '\n' ? "" : "\n");
-	FILE *in = fmemopen(text, strlen(text), "r");
-	if (!table_read(in, to->sink->file, kinds, 1, take_extra, &rows, &why))
+	if (!fio_extra_write(to->job, to->rows, &why))
 		sink_note(to->sink, to->job->line, "'%s': a record beside it is none: %s",
 			  to->job->name, why.why);
-	fclose(in);
-	free(text);
 }
 
 static void
@@ -208,11 +179,14 @@ fio_emit(const struct rows *rows, const struct fio_result *result, const struct 
 {
 	struct emission emission = {.rows = rows, .result = result, .job = job, .sink = sink};
 
+	if (job->extra) {
+		own_records(&emission);
+		return;
+	}
 	parameters(&emission);
 	sources(&emission, file);
 	emission_directions(&emission);
 	run_itself(&emission);
 	disks(&emission);
-	extra(&emission);
 	end(&emission);
 }

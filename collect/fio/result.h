@@ -94,9 +94,10 @@ struct fio_job {
 	double cpu_user, cpu_system; /* percent of cpu_runtime */
 	double cpu_runtime;          /* s, the sum over the clones; NaN */
 	double switches;             /* context switches */
-	/* Records that fio's form has no place for, as collect export writes them: rows of CSV
-	 * without commit, test and run (metric,unit,start,end,low,high,value), a line each; NULL =
-	 * none. */
+	/* All records of the test but the buckets that bins are, as collect export writes them (see
+	 * fio/extra.h): rows of CSV without commit, test and run
+	 * (metric,unit,start,end,low,high,value), a line each, the last one's newline too; NULL =
+	 * fio itself wrote this. */
 	char *extra;
 };
 

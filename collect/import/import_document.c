@@ -57,8 +57,10 @@ make_rows(struct issue *issue, bool quiet)
 		size_t n = 0;
 		const struct rows rows = {mem_stream(&text, &n), issue->commit, issue->run,
 					  lines_at(issue->tests, i)};
-		rows_scalar(&rows, "meta.format", "1", 1);
-		if (importer->config->tool)
+		/* What we exported says so itself. */
+		if (!issue->result->job[i].extra)
+			rows_scalar(&rows, "meta.format", "1", 1);
+		if (!issue->result->job[i].extra && importer->config->tool)
 			rows_text(&rows, "meta.tool", importer->config->tool);
 		fio_emit(&rows, issue->result, &issue->result->job[i], issue->file, &sink);
 		fclose(rows.out);

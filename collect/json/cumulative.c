@@ -54,6 +54,7 @@ json_cumulative(const struct fio_result *earlier, const struct fio_result *later
 	double apart = fabs(began(later) - began(earlier));
 
 	if (earlier->n_jobs != later->n_jobs || !same_text(earlier->version, later->version) ||
+	    !same_text(earlier->commit, later->commit) || !same_text(earlier->run, later->run) ||
 	    apart > SLACK)
 		return false;
 	for (size_t i = 0; i < earlier->n_jobs; i++) {
