@@ -261,23 +261,3 @@ Test(fio_emit, intervals_disks_syncs_and_times)
 	emitted_free(&emitted);
 	fio_result_free(&result);
 }
-
-Test(fio_emit, what_fio_has_no_place_for_comes_back)
-{
-	struct fio_result result;
-	struct fio_job *job = start(&result);
-
-	job->extra = strdup("ring.reaped,1,,,1,2,7\nmeta.cpu,text,,,,,\"a, b\"");
-	struct emitted emitted = emit(&result);
-	check_has(&emitted, "ring.reaped,1,,,1,2,7");
-	check_has(&emitted, "meta.cpu,text,,,,,\"a, b\"");
-	emitted_free(&emitted);
-	free(job->extra);
-	job->extra = strdup("ring.reaped,1,,,1,2,x\n");
-	emitted = emit(&result);
-	check_lacks(&emitted, "ring.");
-	cr_expect(noted(&emitted, "record"));
-	check_has(&emitted, "meta.complete,1,,,,,1");
-	emitted_free(&emitted);
-	fio_result_free(&result);
-}
