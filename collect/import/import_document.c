@@ -15,9 +15,12 @@ struct issue {
 	const char *file; /* as messages call it */
 	const struct fio_result *result;
 	const char *commit;
-	char *run;
-	UT_array *tests; /* lines.h: of each job */
-	UT_array rows;   /* struct view on the heap: the records of each job */
+	const char *name; /* that the run has where it is the first of it */
+	size_t number;    /* of the run among those of the name */
+	char *run;        /* its name with the number */
+	UT_array *tests;  /* lines.h: of each job */
+	UT_array rows;    /* struct view on the heap: the records of each job */
+	uint64_t *digest; /* of each job's records under the name alone */
 };
 
 static const UT_icd view_icd = {sizeof(struct view), NULL, NULL, NULL};
@@ -73,7 +76,7 @@ static enum seen_before
 job_before(const struct issue *issue, size_t job, const char **file)
 {
 	return seen_run(&issue->importer->seen, issue->commit, lines_at(issue->tests, job),
-			issue->run, seen_digest(rows_of(issue, job)), file);
+			issue->name, issue->digest[job], file);
 }
 
 static bool
@@ -85,26 +88,41 @@ any_other(const struct issue *issue, const char **file)
 	return false;
 }
 
-/* Another run of the same name: ".2", ".3", until it is new, or what was written there. */
+/* The largest number that a run of this name has among all jobs. */
+static size_t
+number_of(const struct issue *issue, const char *run)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < issue->result->n_jobs; i++) {
+		size_t number = seen_number(&issue->importer->seen, issue->commit,
+					    lines_at(issue->tests, i), run);
+		if (most < number)
+			most = number;
+	}
+	return most;
+}
+
+/* Another run of the same name gets a number: ".2", ".3". */
 static void
 make_unique(struct issue *issue)
 {
 	const struct sink sink = {issue->file, NULL, importer_note, issue->importer};
-	char *base = mem_dup(issue->run);
 	const char *file = NULL;
-	size_t number = 1;
 
-	while (any_other(issue, &file)) {
-		if (number == 1)
-			sink_note(&sink, issue->result->line,
-				  "a run of the name '%s' is in '%s', too: this one has a number "
-				  "behind it",
-				  base, file);
+	for (size_t i = 0; i < issue->result->n_jobs; i++)
+		issue->digest[i] = seen_digest(rows_of(issue, i));
+	if (!any_other(issue, &file))
+		return;
+	sink_note(&sink, issue->result->line,
+		  "a run of the name '%s' is in '%s', too: this one has a number behind it",
+		  issue->name, file);
+	issue->number = number_of(issue, issue->name);
+	do {
 		free(issue->run);
-		issue->run = mem_format("%s.%zu", base, ++number);
-		make_rows(issue, true);
-	}
-	free(base);
+		issue->run = mem_format("%s.%zu", issue->name, ++issue->number);
+	} while (number_of(issue, issue->run) > 0);
+	make_rows(issue, true);
 }
 
 /* Two settings of one test would be compared as runs of the same. */
@@ -120,6 +138,19 @@ remember_parameters(const struct issue *issue, size_t job)
 }
 
 static void
+remember_run(const struct issue *issue, size_t job)
+{
+	struct seen *seen = &issue->importer->seen;
+	const char *test = lines_at(issue->tests, job);
+
+	seen_add_run(seen, issue->commit, test, issue->name, issue->digest[job], issue->number,
+		     issue->file);
+	if (issue->number > 1)
+		seen_add_run(seen, issue->commit, test, issue->run, issue->digest[job], 1,
+			     issue->file);
+}
+
+static void
 write_rows(struct issue *issue)
 {
 	struct importer *importer = issue->importer;
@@ -128,15 +159,14 @@ write_rows(struct issue *issue)
 
 	for (size_t i = 0; i < issue->result->n_jobs; i++) {
 		const struct view rows = rows_of(issue, i);
-		if (job_before(issue, i, &file) != SEEN_NEVER) {
+		if (job_before(issue, i, &file) == SEEN_SAME) {
 			sink_note(&sink, issue->result->line,
 				  "left out: test '%s', run '%s' was the same in '%s'",
-				  lines_at(issue->tests, i), issue->run, file);
+				  lines_at(issue->tests, i), issue->name, file);
 			continue;
 		}
 		remember_parameters(issue, i);
-		seen_add_run(&importer->seen, issue->commit, lines_at(issue->tests, i), issue->run,
-			     seen_digest(rows), issue->file);
+		remember_run(issue, i);
 		importer_begin(importer);
 		fwrite(rows.p, 1, rows.n, importer->config->out);
 		importer->n_written++;
@@ -168,7 +198,7 @@ commit_of(const struct import_item *item, const struct label *label,
 }
 
 static void
-issue_result(struct importer *importer, const char *file, const char *commit, char *run,
+issue_result(struct importer *importer, const char *file, const char *commit, const char *run,
 	     const char *test, struct fio_result *result)
 {
 	const struct import_config *config = importer->config;
@@ -177,11 +207,14 @@ issue_result(struct importer *importer, const char *file, const char *commit, ch
 			      .file = file,
 			      .result = result,
 			      .commit = commit,
-			      .run = run,
+			      .name = run,
+			      .number = 1,
+			      .run = mem_dup(run),
 			      .tests = lines_new()};
 
 	list_init(&issue.rows, &view_icd);
 	fio_fold(result, config->per_job, &sink);
+	issue.digest = mem_alloc(result->n_jobs + 1, sizeof(*issue.digest));
 	size_t repeated = naming_tests(result, test, config->by, config->n_by, issue.tests);
 	if (repeated)
 		sink_note(&sink, result->line,
@@ -195,6 +228,7 @@ issue_result(struct importer *importer, const char *file, const char *commit, ch
 	list_done(&issue.rows);
 	lines_free(issue.tests);
 	free(issue.run);
+	free(issue.digest);
 }
 
 bool
@@ -207,8 +241,10 @@ import_document(struct importer *importer, const struct import_item *item,
 		return false;
 	for (size_t i = 0; i < list_n(&document->results); i++) {
 		struct fio_result *result = document_result(document, i);
-		issue_result(importer, document->file, commit_of(item, &label, result),
-			     run_of(result, &label, document->file, i + 1), label.test, result);
+		char *run = run_of(result, &label, document->file, i + 1);
+		issue_result(importer, document->file, commit_of(item, &label, result), run,
+			     label.test, result);
+		free(run);
 	}
 	label_free(&label);
 	return true;

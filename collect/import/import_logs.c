@@ -87,7 +87,7 @@ unique_run(struct importer *importer, const char *commit, const char *test, cons
 		free(run);
 		run = mem_format("%s.%zu", wanted, number);
 	}
-	seen_add_run(&importer->seen, commit, test, run, 0, set);
+	seen_add_run(&importer->seen, commit, test, run, 0, 1, set);
 	return run;
 }
 

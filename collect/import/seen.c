@@ -1,15 +1,17 @@
 /* Digests of what was written, by its names. */
 #include "collect/import/seen.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
 
+/* Of all rows of one name, with their largest number, and of each of them by its digest. */
 struct seen_rows {
-	char *key, *file;
-	uint64_t digest;
+	char *key, *file; /* the first's */
+	size_t number;
 };
 
 struct seen_test {
@@ -25,34 +27,75 @@ key_of(const char *commit, const char *test, const char *run)
 	return mem_format("%zu %zu %s%s%s", strlen(commit), strlen(test), commit, test, run);
 }
 
+static struct seen_rows *
+find_rows(const struct index *index, const char *commit, const char *test, const char *run)
+{
+	char *key = key_of(commit, test, run);
+	struct seen_rows *rows = index_find(index, key, strlen(key));
+
+	free(key);
+	return rows;
+}
+
+/* Rows of all names by digest, too: the digest is a part of the run's name there. */
+static struct seen_rows *
+find_digest(const struct index *index, const char *commit, const char *test, const char *run,
+	    uint64_t digest)
+{
+	char *name = mem_format("%016" PRIx64 "%s", digest, run);
+	struct seen_rows *rows = find_rows(index, commit, test, name);
+
+	free(name);
+	return rows;
+}
+
 enum seen_before
 seen_run(const struct seen *seen, const char *commit, const char *test, const char *run,
 	 uint64_t digest, const char **file)
 {
-	char *key = key_of(commit, test, run);
-	const struct seen_rows *rows = index_find(&seen->runs, key, strlen(key));
+	const struct seen_rows *any = find_rows(&seen->runs, commit, test, run);
+	const struct seen_rows *same = find_digest(&seen->rows, commit, test, run, digest);
 
-	free(key);
-	if (!rows)
+	if (!any)
 		return SEEN_NEVER;
-	*file = rows->file;
-	return rows->digest == digest ? SEEN_SAME : SEEN_OTHER;
+	*file = same ? same->file : any->file;
+	return same ? SEEN_SAME : SEEN_OTHER;
+}
+
+size_t
+seen_number(const struct seen *seen, const char *commit, const char *test, const char *run)
+{
+	const struct seen_rows *rows = find_rows(&seen->runs, commit, test, run);
+
+	return rows ? rows->number : 0;
+}
+
+static struct seen_rows *
+add_rows(struct index *index, const char *commit, const char *test, const char *run,
+	 const char *file)
+{
+	struct seen_rows *rows = mem_alloc(1, sizeof(*rows));
+
+	*rows = (struct seen_rows){key_of(commit, test, run), mem_dup(file), 0};
+	index_add(index, rows->key, strlen(rows->key), rows);
+	return rows;
 }
 
 void
 seen_add_run(struct seen *seen, const char *commit, const char *test, const char *run,
-	     uint64_t digest, const char *file)
+	     uint64_t digest, size_t number, const char *file)
 {
-	struct seen_rows *rows = mem_alloc(1, sizeof(*rows));
+	struct seen_rows *rows = find_rows(&seen->runs, commit, test, run);
 
-	*rows = (struct seen_rows){key_of(commit, test, run), mem_dup(file), digest};
-	if (index_find(&seen->runs, rows->key, strlen(rows->key))) {
-		free(rows->key);
-		free(rows->file);
-		free(rows);
+	if (!rows)
+		rows = add_rows(&seen->runs, commit, test, run, file);
+	if (rows->number < number)
+		rows->number = number;
+	if (find_digest(&seen->rows, commit, test, run, digest))
 		return;
-	}
-	index_add(&seen->runs, rows->key, strlen(rows->key), rows);
+	char *name = mem_format("%016" PRIx64 "%s", digest, run);
+	add_rows(&seen->rows, commit, test, name, file);
+	free(name);
 }
 
 /* FNV-1a with 64 bits (Fowler, Noll and Vo). */
@@ -112,11 +155,11 @@ note_others(struct seen *seen, const struct fio_parameters *a, const struct fio_
 }
 
 static struct seen_test *
-test_new(char *key, const struct fio_parameters *parameters, bool whole, const char *file)
+test_new(const char *key, const struct fio_parameters *parameters, bool whole, const char *file)
 {
 	struct seen_test *test = mem_alloc(1, sizeof(*test));
 
-	*test = (struct seen_test){.key = key, .file = mem_dup(file), .whole = whole};
+	*test = (struct seen_test){.key = mem_dup(key), .file = mem_dup(file), .whole = whole};
 	test->parameters.n = parameters->n;
 	test->parameters.at = mem_alloc(parameters->n + 1, sizeof(*test->parameters.at));
 	for (size_t i = 0; i < parameters->n; i++)
@@ -135,6 +178,7 @@ seen_parameters(struct seen *seen, const char *commit, const char *test,
 	if (!first) {
 		first = test_new(key, parameters, whole, file);
 		index_add(&seen->tests, first->key, strlen(first->key), first);
+		free(key);
 		return;
 	}
 	free(key);
@@ -197,6 +241,7 @@ void
 seen_free(struct seen *seen)
 {
 	index_free(&seen->runs, rows_free);
+	index_free(&seen->rows, rows_free);
 	index_free(&seen->tests, test_free);
 	lines_free(seen->mixed);
 	lines_free(seen->parameters);

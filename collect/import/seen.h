@@ -14,7 +14,7 @@ struct where;
 
 /* All zero is empty. */
 struct seen {
-	struct index runs, tests;
+	struct index runs, rows, tests;
 	UT_array *mixed;      /* lines.h: tests whose runs have different parameters; NULL = none */
 	UT_array *parameters; /* lines.h: those parameters */
 	char *mixed_file[2];  /* the first two files that differ */
@@ -27,9 +27,13 @@ enum seen_before { SEEN_NEVER, SEEN_SAME, SEEN_OTHER };
 enum seen_before seen_run(const struct seen *seen, const char *commit, const char *test,
 			  const char *run, uint64_t digest, const char **file);
 
-/* Remembers rows as written. */
+/* The largest number of seen_add_run for this commit, test and run; 0 = there is none. */
+size_t seen_number(const struct seen *seen, const char *commit, const char *test, const char *run);
+
+/* Remembers rows as written. Other rows of the same names have a number: the first 1. The digest is
+ * that of the rows as the first would be. */
 void seen_add_run(struct seen *seen, const char *commit, const char *test, const char *run,
-		  uint64_t digest, const char *file);
+		  uint64_t digest, size_t number, const char *file);
 
 /* The digest of rows without the one that names their file, which a copy of the file changes. */
 uint64_t seen_digest(struct view rows);

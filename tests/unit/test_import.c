@@ -130,10 +130,16 @@ Test(import, what_comes_twice)
 	cr_expect(seen_digest(rows) == seen_digest(copy));
 	cr_expect(seen_digest(rows) != seen_digest(other));
 	check_int(seen_run(&seen, "c", "t", "r", 1, &file), SEEN_NEVER);
-	seen_add_run(&seen, "c", "t", "r", 1, "f");
+	check_int(seen_number(&seen, "c", "t", "r"), 0);
+	seen_add_run(&seen, "c", "t", "r", 1, 1, "f");
 	check_int(seen_run(&seen, "c", "t", "r", 1, &file), SEEN_SAME);
 	check_int(seen_run(&seen, "c", "t", "r", 2, &file), SEEN_OTHER);
 	check_text(file, "f");
+	seen_add_run(&seen, "c", "t", "r", 2, 2, "g");
+	check_int(seen_run(&seen, "c", "t", "r", 2, &file), SEEN_SAME);
+	check_text(file, "g");
+	check_int(seen_run(&seen, "c", "t", "r", 1, &file), SEEN_SAME);
+	check_int(seen_number(&seen, "c", "t", "r"), 2);
 	/* The names are apart, not only what they are together. */
 	check_int(seen_run(&seen, "ct", "", "r", 1, &file), SEEN_NEVER);
 	check_int(seen_run(&seen, "", "ct", "r", 1, &file), SEEN_NEVER);
