@@ -1,4 +1,6 @@
 /* Documents of one fio that count on, and documents of several. */
+#include "collect/base/mem.h"
+#include "tests/unit/check.h"
 #include "tests/unit/json_text.h"
 
 /* The members of a document's root, and its job's reads, in ms. */
