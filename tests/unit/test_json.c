@@ -1,4 +1,6 @@
 /* Documents in a text, and what stands around them. */
+#include "collect/base/mem.h"
+#include "tests/unit/check.h"
 #include "tests/unit/json_text.h"
 
 /* The least that is a document of fio, with a job of this name. */

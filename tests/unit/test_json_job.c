@@ -1,4 +1,6 @@
 /* What documents of fio say of jobs: counts, rates, options. */
+#include "collect/base/mem.h"
+#include "tests/unit/check.h"
 #include "tests/unit/json_text.h"
 
 Test(json_job, bytes_are_kib_where_there_is_no_io_kbytes)

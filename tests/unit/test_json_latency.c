@@ -1,5 +1,7 @@
 /* Latencies in fio's JSON: units, fillers, percentiles, bins. */
+#include "collect/base/mem.h"
 #include "collect/fio/bucket.h"
+#include "tests/unit/check.h"
 #include "tests/unit/json_text.h"
 
 /* What `fio --ioengine=null --size=64k --bs=4k --rw=read --output-format=json+` of fio 3.33 printed

@@ -1,5 +1,7 @@
 /* pbench's result.json. Its shape is that of pbench's agent (fio-postprocess,
  * process-iteration-samples, generate-benchmark-summary); the numbers are made up. */
+#include "collect/base/mem.h"
+#include "tests/unit/check.h"
 #include "tests/unit/json_text.h"
 
 #define PARAMETERS(version, rw)                                                                    \
