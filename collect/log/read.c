@@ -81,7 +81,7 @@ join(struct run *run, struct log_input *input)
 
 	if (group->n == 0) {
 		*group = (struct log_group){.kind = input->file->kind,
-					    .input = mem_alloc(run->n, sizeof(*group->input)),
+					    .input = mem_alloc(run->n, sizeof(void *)),
 					    .averaged = input->probe.averaged,
 					    .end_ms = 1,
 					    .options = run->options,

@@ -1,5 +1,5 @@
-/* Logs of all kinds from any bytes: no crash, one reason for a refusal, and records that hold to the
- * rules of their format. */
+/* Logs of all kinds from any bytes: no crash, one reason for a refusal, and records that hold to
+ * the rules of their format. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
