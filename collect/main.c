@@ -72,14 +72,16 @@ run(int argc, char **argv, const char *command_line)
 	struct where why;
 	int status = EXIT_ERROR;
 
-	if (!options_read(argc, argv, &options, &why))
+	if (!options_read(argc, argv, &options, &why)) {
 		report_where(&why);
-	else if (options.ask == OPTIONS_HELP)
+	} else if (options.ask == OPTIONS_HELP) {
 		status = print_usage();
-	else if (options.ask == OPTIONS_VERSION)
+	} else if (options.ask == OPTIONS_VERSION) {
 		status = print_version();
-	else
-		status = exit_status(run_command(&command, &options), command.stop);
+	} else {
+		enum campaign_end end = run_command(&command, &options);
+		status = exit_status(end, command.stop);
+	}
 	options_free(&options);
 	return status;
 }

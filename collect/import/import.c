@@ -159,14 +159,13 @@ read_opened(struct importer *importer, struct import_item *item, struct opened *
 {
 	const char *packer = sniff_other(opened_beginning(opened));
 
+	if (import_is_log(item, opened))
+		return import_logs(importer, item, why);
 	switch (sniff(opened_beginning(opened))) {
 	case SNIFFED_EMPTY:
-		return item->is_log ? import_logs(importer, item, why)
-				    : where_set(why, opened->name, 0, "empty");
+		return where_set(why, opened->name, 0, "empty");
 	case SNIFFED_RECORDS:
 		return import_records(importer, item, opened, why);
-	case SNIFFED_LOG:
-		return import_logs(importer, item, why);
 	case SNIFFED_GZIP:
 		where_set(why, opened->name, 0,
 			  "packed with %s: unpack it, as in 'zcat FILE | collect import -'",
@@ -178,6 +177,7 @@ read_opened(struct importer *importer, struct import_item *item, struct opened *
 	case SNIFFED_OTHER:
 		return pass_by(importer, item, strays) ||
 		       where_set(why, opened->name, 0, "no output of fio: it is %s", packer);
+	case SNIFFED_LOG:
 	case SNIFFED_DOCUMENT:
 		break;
 	}

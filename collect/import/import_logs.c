@@ -1,4 +1,5 @@
 /* Logs of one run of fio, brought together by their names. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,18 +17,29 @@ is_same_set(const struct import_item *a, const struct import_item *b)
 	       view_eq(a->log.host, b->log.host);
 }
 
-/* A log by its content, or an empty file, which many logs are. */
+bool
+import_is_log(const struct import_item *item, const struct opened *opened)
+{
+	switch (sniff(opened_beginning(opened))) {
+	case SNIFFED_LOG:
+		return true;
+	case SNIFFED_EMPTY:
+		return item->is_log;
+	case SNIFFED_DOCUMENT:
+		/* A row that is none further down is for the reader to tell. */
+		return item->is_log && isdigit((unsigned char)opened->beginning[0]);
+	default:
+		return false;
+	}
+}
+
 static bool
 is_log(const struct import_item *item)
 {
 	struct where why;
 	struct opened opened;
-	bool log = false;
+	bool log = opened_open(&opened, item->path, &why) && import_is_log(item, &opened);
 
-	if (opened_open(&opened, item->path, &why)) {
-		enum sniffed is = sniff(opened_beginning(&opened));
-		log = is == SNIFFED_LOG || is == SNIFFED_EMPTY;
-	}
 	opened_close(&opened);
 	return log;
 }
@@ -99,6 +111,8 @@ read_set(struct importer *importer, const struct import_item *item, const struct
 	rows_text(&rows, "meta.source", "fio log");
 	rows_text(&rows, "meta.source.file", set);
 	bool good = log_read(files, n, &importer->config->log, &rows, &sink, why);
+	if (good)
+		rows_scalar(&rows, "meta.complete", "1", 1);
 	importer->n_written += good;
 	free(set);
 	free(name);

@@ -54,6 +54,10 @@ bool importer_label(const struct importer *importer, const struct import_item *i
 bool import_document(struct importer *importer, const struct import_item *item,
 		     struct document *document, struct where *why);
 
+/* Whether the item, which was opened, is a log of fio: by its content, or by its name where it
+ * begins as one or is empty. */
+bool import_is_log(const struct import_item *item, const struct opened *opened);
+
 /* Reads the item, a log, with all others of its set, and marks them as done. */
 bool import_logs(struct importer *importer, struct import_item *item, struct where *why);
 

@@ -1,6 +1,7 @@
 /* Options: where they stand, and what some of them mean for the results. */
 #include "collect/json/choices.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,21 +102,41 @@ stands_with_clones(const struct fio_result *result, size_t i)
 	       (i + 1 < result->n_jobs && same_job(job, job + 1));
 }
 
+/* How many jobs' time is in cpu_runtime (3.8 on), which adds them up where runtime is the longest.
+ * 0 where it is not known. */
+static double
+jobs_by_time(const struct fio_job *job)
+{
+	double longest = 0;
+
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+		longest = fmax(longest, job->direction[d].runtime);
+	return job->cpu_runtime > 0 && longest > 0 ? job->cpu_runtime / longest : 0;
+}
+
+static size_t
+clones_of(const struct fio_job *job, bool says_numjobs)
+{
+	const char *grouped = fio_job_option(job, "group_reporting");
+	const char *numjobs = fio_job_option(job, "numjobs");
+	double n = 1, by_time = jobs_by_time(job);
+
+	if ((numjobs && (!num_parse(view_of(numjobs), &n) || !(n >= 1 && n <= CLONES_MAX))) ||
+	    (!numjobs && !(says_numjobs && job->options_known)))
+		return 0;
+	/* Clones end within a part of their runtime of one another; more of them is other jobs'. */
+	if (by_time > 1.2 * n)
+		return 0;
+	if ((grouped && strcmp(grouped, "0") != 0) || by_time > 0.8 * n)
+		return (size_t)n;
+	return n == 1 ? 1 : 0;
+}
+
 void
-json_choices_clones(struct fio_result *result)
+json_choices_clones(struct fio_result *result, bool says_numjobs)
 {
 	for (size_t i = 0; i < result->n_jobs; i++) {
 		struct fio_job *job = &result->job[i];
-		const char *grouped = fio_job_option(job, "group_reporting");
-		const char *numjobs = fio_job_option(job, "numjobs");
-		double n = 1;
-		if (numjobs && (!num_parse(view_of(numjobs), &n) || !(n >= 1 && n <= CLONES_MAX)))
-			n = 0;
-		if (grouped && strcmp(grouped, "0") != 0)
-			job->clones = (size_t)n;
-		else if (stands_with_clones(result, i))
-			job->clones = 1;
-		else
-			job->clones = n == 1 ? 1 : 0;
+		job->clones = stands_with_clones(result, i) ? 1 : clones_of(job, says_numjobs);
 	}
 }

@@ -13,9 +13,11 @@ void json_choices_read(const json_t *global, const json_t *own, const char *host
 /* Whether the option rw asks for this direction. */
 bool json_choices_asks(const struct fio_job *job, enum fio_direction_index direction);
 
-/* Says of each job how many jobs are folded into its entry: numjobs under group_reporting, else one
- * where numjobs is 1 or the clones stand side by side. Without that it is not known, as fio does
- * not print a group_reporting that has no value. */
-void json_choices_clones(struct fio_result *result);
+/* Says of each job how many jobs are folded into its entry. Clones that stand side by side are
+ * single. Else it is numjobs: under group_reporting, or where the sum of the jobs' runtimes fits,
+ * as fio before 3.42 does not print a group_reporting that has no value, or where it is 1. Not
+ * known is it where that sum is larger (other jobs are in the entry, too), and without a numjobs
+ * where says_numjobs is false (before 3.1 it was not printed). */
+void json_choices_clones(struct fio_result *result, bool says_numjobs);
 
 #endif

@@ -20,8 +20,9 @@ falls(double earlier, double later)
 	return later < earlier;
 }
 
+/* clocks: fio's runtimes may not fall either. */
 static bool
-job_goes_on(const struct fio_job *a, const struct fio_job *b)
+job_goes_on(const struct fio_job *a, const struct fio_job *b, bool clocks)
 {
 	if (!same_text(a->name, b->name) || !same_text(a->host, b->host) || a->group != b->group)
 		return false;
@@ -30,7 +31,7 @@ job_goes_on(const struct fio_job *a, const struct fio_job *b)
 	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
 		const struct fio_direction *x = &a->direction[d], *y = &b->direction[d];
 		if (falls(x->ios, y->ios) || falls(x->bytes, y->bytes) ||
-		    falls(x->runtime, y->runtime))
+		    (clocks && falls(x->runtime, y->runtime)))
 			return false;
 	}
 	return true;
@@ -50,12 +51,14 @@ began(const struct fio_result *result)
 bool
 json_cumulative(const struct fio_result *earlier, const struct fio_result *later)
 {
+	double apart = fabs(began(later) - began(earlier));
+
 	if (earlier->n_jobs != later->n_jobs || !same_text(earlier->version, later->version) ||
 	    !same_text(earlier->commit, later->commit) || !same_text(earlier->run, later->run) ||
-	    fabs(began(later) - began(earlier)) > SLACK)
+	    apart > SLACK)
 		return false;
 	for (size_t i = 0; i < earlier->n_jobs; i++) {
-		if (!job_goes_on(&earlier->job[i], &later->job[i]))
+		if (!job_goes_on(&earlier->job[i], &later->job[i], isnan(apart)))
 			return false;
 	}
 	return true;
@@ -80,6 +83,13 @@ direction_merge(struct fio_direction *earlier, struct fio_direction *later)
 {
 	if (!earlier->n_intervals)
 		add_interval(earlier, NULL);
+	/* Before 3.30 the runtime of a job that had ended went on until the last document. */
+	while (earlier->n_intervals &&
+	       earlier->interval[earlier->n_intervals - 1].start >= later->runtime)
+		earlier->n_intervals--;
+	if (earlier->n_intervals)
+		earlier->interval[earlier->n_intervals - 1].end =
+		    fmin(earlier->interval[earlier->n_intervals - 1].end, later->runtime);
 	later->interval = earlier->interval;
 	later->n_intervals = earlier->n_intervals;
 	earlier->interval = NULL;

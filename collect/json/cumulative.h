@@ -7,7 +7,7 @@
 #include "collect/fio/result.h"
 
 /* Whether later continues earlier: the same jobs, no counter smaller, and the same beginning, by
- * job_start, or by the time of printing less elapsed; without either no clock may go back. */
+ * job_start and by the time of printing less elapsed; without the latter no runtime may fall. */
 bool json_cumulative(const struct fio_result *earlier, const struct fio_result *later);
 
 /* Makes later stand for both: it gets earlier's intervals, and what was done since earlier as one

@@ -22,6 +22,14 @@ version_read(const char *text, struct json_context *context)
 		context->major = context->minor = 0;
 }
 
+/* Versions that say no number count as new. */
+static bool
+is_since(const struct json_context *context, int major, int minor)
+{
+	return !context->major || context->major > major ||
+	       (context->major == major && context->minor >= minor);
+}
+
 /* From 3.1 to 3.13 percentiles of lat hung below clat. */
 static void
 move_percentiles(const struct json_context *context, const struct fio_job *job,
@@ -31,7 +39,7 @@ move_percentiles(const struct json_context *context, const struct fio_job *job,
 			   *lat = &direction->latency[FIO_LAT];
 	const char *asked = fio_job_option(job, "lat_percentiles");
 
-	if (context->major != 3 || context->minor < 1 || context->minor > 13 || !asked ||
+	if (!is_since(context, 3, 1) || is_since(context, 3, 14) || !asked ||
 	    strcmp(asked, "0") == 0 || lat->n_percentiles || lat->n_bins)
 		return;
 	lat->percentile = clat->percentile;
@@ -50,7 +58,7 @@ directions_read(const json_t *object, struct json_context *context, struct fio_j
 		const json_t *of = json_object_get(object, fio_direction_name[i]);
 		struct fio_direction *direction = &job->direction[i];
 		/* That it is there at all says that fio was asked to mix. */
-		bool asked = i == FIO_MIXED || json_choices_asks(job, i);
+		bool asked = i == FIO_MIXED || json_choices_asks(job, (enum fio_direction_index)i);
 		json_direction_read(of, asked, context, direction);
 		move_percentiles(context, job, direction);
 	}
@@ -135,7 +143,7 @@ jobs_read(const json_t *root, const json_t *list, const UT_array *lines,
 		    i < list_n(lines) ? ((const size_t *)list_data(lines))[i] : result->line;
 		job_read(object, global, context, job);
 	}
-	json_choices_clones(result);
+	json_choices_clones(result, is_since(context, 3, 1));
 }
 
 static void

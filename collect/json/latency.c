@@ -39,8 +39,11 @@ percentiles_read(const json_t *list, double unit_ns, struct fio_latency *out)
 		fio_latency_add_percentile(out, percent, units * unit_ns);
 	}
 	/* Up to 3.17 there is a list of zeros where there was no I/O. */
-	if (!samples)
+	if (!samples) {
+		free(out->percentile);
+		out->percentile = NULL;
 		out->n_percentiles = 0;
+	}
 	if (!out->n_percentiles)
 		return;
 	qsort(out->percentile, out->n_percentiles, sizeof(*out->percentile), by_percent);

@@ -5,20 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "collect/base/index.h"
 #include "collect/base/list.h"
 #include "collect/text/amend.h"
 #include "collect/text/fragment.h"
 #include "collect/text/normal_line.h"
 #include "collect/text/scan.h"
+#include "collect/text/states.h"
 
 enum { BANNERS_BACK = 4096 }; /* most jobs fio takes: how far back a job's banner is looked for */
-
-/* The last job of a group, name and process. */
-struct seen {
-	size_t job; /* its place in the result */
-	char *key;
-};
 
 struct reader {
 	const struct sink *sink;
@@ -28,13 +22,13 @@ struct reader {
 	struct view version;
 	bool interrupted;
 	bool client;
-	struct view host;
+	struct view host; /* whose jobs come next; empty = not known */
+	bool hosts_differ;
 	bool new_host; /* it has been named since the last job */
 	/* The result, which has a job, or form is NULL. */
 	struct fio_result result;
-	struct index seen;
-	size_t left_out; /* earlier states */
-	size_t pid;      /* of the last job */
+	struct states states;
+	size_t pid; /* of the last job */
 	/* Where the next line belongs. */
 	bool in_job;
 	bool in_disks;
@@ -45,46 +39,10 @@ struct reader {
 	size_t found;
 };
 
-static void
-seen_free(void *value)
-{
-	struct seen *seen = value;
-
-	free(seen->key);
-	free(seen);
-}
-
 static struct fio_job *
 last_job(struct reader *reader)
 {
 	return &reader->result.job[reader->result.n_jobs - 1];
-}
-
-/* Puts the last job in the place of an earlier state of it. */
-static void
-settle(struct reader *reader)
-{
-	size_t last = reader->result.n_jobs - 1;
-	struct fio_job *job = last_job(reader);
-	char *key = mem_format("%zu;%zu;%s", job->group, reader->pid, job->name);
-	struct seen *seen = index_find(&reader->seen, key, strlen(key));
-
-	if (!seen) {
-		seen = mem_alloc(1, sizeof(*seen));
-		*seen = (struct seen){last, key};
-		index_add(&reader->seen, seen->key, strlen(seen->key), seen);
-		return;
-	}
-	free(key);
-	struct fio_job *before = &reader->result.job[seen->job];
-	if (amend_not_falling(before, job)) {
-		fio_job_free(before);
-		*before = *job;
-		reader->result.n_jobs--;
-		reader->left_out++;
-	} else {
-		seen->job = last;
-	}
 }
 
 static void
@@ -96,7 +54,7 @@ close_job(struct reader *reader)
 	amend_mixed(job);
 	job->averaged = reader->old || amend_averages(reader->result.version);
 	reader->in_job = false;
-	settle(reader);
+	states_settle(&reader->states, &reader->result, reader->pid);
 }
 
 /* Hands the result over and forgets what was said before it. */
@@ -106,19 +64,15 @@ flush(struct reader *reader)
 	close_job(reader);
 	if (!reader->result.form)
 		return;
-	if (reader->left_out)
-		sink_note(reader->sink, reader->result.line,
-			  "%zu earlier states of the same jobs (status-interval) are left out",
-			  reader->left_out);
+	states_end(&reader->states, &reader->result, reader->sink);
 	reader->found += reader->result.n_jobs;
 	sink_result(reader->sink, &reader->result);
-	index_free(&reader->seen, seen_free);
 	fio_result_init(&reader->result, NULL, 0);
 	utarray_clear(&reader->banners);
 	reader->version.n = 0;
 	reader->host.n = 0;
-	reader->interrupted = reader->client = reader->new_host = false;
-	reader->left_out = 0;
+	reader->interrupted = reader->client = false;
+	reader->hosts_differ = reader->new_host = false;
 }
 
 static void
@@ -143,29 +97,28 @@ add_options(struct reader *reader, const struct normal_head *head, struct fio_jo
 		}
 }
 
-/* Whether a job of this group, name and process has been before. */
-static bool
-is_known(const struct reader *reader, const struct normal_head *head)
+/* Group numbers fall: another client's jobs, a later state of the same ones, or another run. */
+static void
+restart(struct reader *reader, const struct normal_head *head, const char *name)
 {
-	char *name = mem_copy(head->name.p, head->name.n);
-	char *key = mem_format("%zu;%zu;%s", head->group, head->pid, name);
-	bool known = index_find(&reader->seen, key, strlen(key)) != NULL;
-
-	free(key);
-	free(name);
-	return known;
+	if (!reader->client) {
+		if (!states_know(&reader->states, head->group, head->pid, name))
+			flush(reader);
+	} else if (reader->hosts_differ && !reader->new_host) {
+		reader->host.n = 0;
+	}
 }
 
 static void
 begin_job(struct reader *reader, const struct normal_head *head)
 {
+	char *name = mem_copy(head->name.p, head->name.n);
+
 	close_job(reader);
-	if (reader->result.form && !reader->new_host && !is_known(reader, head) &&
-	    head->group < last_job(reader)->group)
-		flush(reader);
+	if (reader->result.form && head->group < last_job(reader)->group)
+		restart(reader, head, name);
 	if (!reader->result.form)
 		open_result(reader);
-	char *name = mem_copy(head->name.p, head->name.n);
 	struct fio_job *job = fio_result_add_job(&reader->result, name);
 	free(name);
 	job->line = reader->number;
@@ -203,6 +156,23 @@ is_start(struct view line)
 	       (view_starts(line, " process") || view_starts(line, " thread"));
 }
 
+/* "hostname=h, be=0, 64-bit, os=Linux, arch=x86-64, fio=fio-3.33, flags=1" */
+static void
+add_client(struct reader *reader, struct view line)
+{
+	struct view host, version, before;
+
+	reader->client = true;
+	scan_skip(&line, "hostname=");
+	if (!scan_split(&line, ",", &host))
+		return;
+	reader->hosts_differ |= reader->host.n && !view_eq(reader->host, host);
+	reader->host = host;
+	if (scan_split(&line, ", fio=", &before) && scan_split(&line, ",", &version) &&
+	    normal_version(version))
+		reader->version = version;
+}
+
 /* Lines that stand before an invocation's jobs. true: it was one. */
 static bool
 take_opening(struct reader *reader, struct view line)
@@ -216,7 +186,8 @@ take_opening(struct reader *reader, struct view line)
 	flush(reader);
 	if (is_banner)
 		list_push(&reader->banners, &banner);
-	reader->client |= is_client;
+	if (is_client)
+		add_client(reader, line);
 	if (is_version) {
 		reader->version = line;
 		reader->interrupted = false;
@@ -321,6 +292,7 @@ take_disk_line(struct reader *reader, struct view line)
 			reader->in_disks = normal_disk(line, result);
 		return;
 	}
+	close_job(reader);
 	reader->in_disks = result->form != NULL;
 	if (reader->client)
 		return;

@@ -61,6 +61,7 @@ normal_rate(struct view line, struct normal_rate *out)
 		    !amount_in_time(line, &it))
 			return false;
 	}
+	it.bytes = round(it.bytes);
 	*out = it;
 	return true;
 }
@@ -111,24 +112,37 @@ count_place(struct fio_direction *direction, size_t list)
 	return place[list];
 }
 
+/* From 3.4 on there is a fourth count, of syncs; but until some version after 3.37 it is zero, and
+ * they are printed as the short reads. */
+static void
+store_syncs(const double total[COUNTS], const double shorts[COUNTS], struct fio_job *job)
+{
+	if (total[SYNCS] > 0) {
+		job->syncs = total[SYNCS];
+	} else if (job->sync.mean > 0 && shorts[FIO_READ] > 0) {
+		job->syncs = shorts[FIO_READ];
+		job->direction[FIO_READ].short_ios = NAN;
+		job->direction[FIO_MIXED].short_ios = NAN;
+	}
+}
+
 bool
 normal_issued(struct view line, struct fio_job *job)
 {
-	double count[COUNTS];
+	double count[countof(count_list)][COUNTS] = {{0}};
 
 	if (!view_starts(line, "issued") || !scan_find(line, count_list[0]))
 		return false;
 	for (size_t i = 0; i < countof(count_list); i++) {
-		size_t n = take_counts(line, count_list[i], count);
-		if (n < SYNCS)
+		const double *of = count[i];
+		if (take_counts(line, count_list[i], count[i]) < SYNCS)
 			continue;
 		for (size_t d = 0; d < FIO_DIRECTIONS; d++)
 			if (job->direction[d].used)
 				*count_place(&job->direction[d], i) =
-				    d == FIO_MIXED ? count[0] + count[1] + count[2] : count[d];
-		if (i == 0 && n == COUNTS && count[SYNCS] > 0)
-			job->syncs = count[SYNCS];
+				    d == FIO_MIXED ? of[0] + of[1] + of[2] : of[d];
 	}
+	store_syncs(count[0], count[1], job);
 	return true;
 }
 

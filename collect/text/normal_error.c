@@ -20,12 +20,13 @@ is_harmless(struct view line)
 	return false;
 }
 
-/* "fio: engine nosuch not loadable", "error: maximum number of jobs (8) reached." */
+/* "fio: engine nosuch not loadable". Of init.c's messages, two begin without fio's name. */
 static bool
 is_error(struct view line)
 {
 	return (view_starts(line, "fio: ") && !is_harmless(line)) ||
-	       view_starts(line, "error: maximum number of jobs");
+	       view_starts(line, "error: maximum number of jobs") ||
+	       view_starts(line, "error: failed to setup shm segment");
 }
 
 /* The first error holds; one with an error number rather than without. */

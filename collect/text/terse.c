@@ -3,52 +3,29 @@
 
 #include <stdlib.h>
 
-#include "collect/base/index.h"
-#include "collect/text/amend.h"
 #include "collect/text/scan.h"
+#include "collect/text/states.h"
 #include "collect/text/terse_line.h"
-
-/* The last job of a group and name. */
-struct seen {
-	size_t job; /* its place in the result */
-	bool again; /* it has been repeated before */
-	char *key;
-};
 
 struct reader {
 	const struct sink *sink;
 	struct terse_line line;
 	size_t number;
 	struct fio_result result; /* form NULL = none begun, else it has a job */
-	struct index seen;
-	size_t left_out; /* earlier states */
+	struct states states;
 	size_t found;
 	bool interrupted; /* the line before says so */
 };
-
-static void
-seen_free(void *value)
-{
-	struct seen *seen = value;
-
-	free(seen->key);
-	free(seen);
-}
 
 static void
 flush(struct reader *reader)
 {
 	if (!reader->result.form)
 		return;
-	if (reader->left_out)
-		sink_note(reader->sink, reader->result.line,
-			  "%zu earlier states of the same jobs (status-interval) are left out",
-			  reader->left_out);
+	states_end(&reader->states, &reader->result, reader->sink);
 	reader->found += reader->result.n_jobs;
 	sink_result(reader->sink, &reader->result);
-	index_free(&reader->seen, seen_free);
 	fio_result_init(&reader->result, NULL, 0);
-	reader->left_out = 0;
 }
 
 /* Begins a result, or goes on with one of the same form and version. */
@@ -69,44 +46,6 @@ open_result(struct reader *reader)
 	reader->interrupted = false;
 }
 
-static struct seen *
-seen_add(struct index *index, size_t job, char *key)
-{
-	struct seen *seen = mem_alloc(1, sizeof(*seen));
-
-	*seen = (struct seen){job, false, key};
-	index_add(index, seen->key, strlen(seen->key), seen);
-	return seen;
-}
-
-/* Puts the last job in the place of an earlier state of it. */
-static void
-settle(struct reader *reader)
-{
-	struct fio_result *result = &reader->result;
-	size_t last = result->n_jobs - 1;
-	struct fio_job *job = &result->job[last];
-	char *key = mem_format("%zu;%s", job->group, job->name);
-	struct seen *seen = index_find(&reader->seen, key, strlen(key));
-
-	if (!seen) {
-		seen_add(&reader->seen, last, key);
-		return;
-	}
-	free(key);
-	struct fio_job *before = &result->job[seen->job];
-	if (seen->again ? amend_not_falling(before, job) : amend_goes_on(before, job)) {
-		fio_job_free(before);
-		*before = *job;
-		result->n_jobs--;
-		reader->left_out++;
-		seen->again = true;
-	} else {
-		seen->job = last;
-		seen->again = false;
-	}
-}
-
 /* The line that sums up all clients says nothing that theirs do not. */
 static void
 add_job(struct reader *reader)
@@ -116,7 +55,7 @@ add_job(struct reader *reader)
 	if (reader->result.n_jobs == 0 || strcmp(name, "All clients") != 0) {
 		terse_line_job(&reader->line, name, &reader->result);
 		reader->result.job[reader->result.n_jobs - 1].line = reader->number;
-		settle(reader);
+		states_settle(&reader->states, &reader->result, 0);
 	}
 	free(name);
 }
@@ -147,7 +86,8 @@ take(struct reader *reader, struct view text)
 		add_description(reader, text);
 	} else {
 		flush(reader);
-		reader->interrupted |= view_starts(text, "fio: terminating on signal");
+		if (text.n)
+			reader->interrupted = view_starts(text, "fio: terminating on signal");
 	}
 }
 

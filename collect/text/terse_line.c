@@ -65,6 +65,15 @@ find_blocks(struct terse_line *line)
 	return line->n_blocks > 0;
 }
 
+/* "7", "-7" */
+static bool
+is_integer(struct view field)
+{
+	double value;
+
+	return num_parse(field, &value) && !scan_find(field, ".");
+}
+
 /* Whether the fields stand as the layout has them. */
 static bool
 fits(struct terse_line *line)
@@ -76,6 +85,9 @@ fits(struct terse_line *line)
 		return false;
 	line->tail = line->block[n - 1] + layout->block;
 	if (line->block[0] < layout->head || line->tail + TERSE_TAIL > line->n)
+		return false;
+	if (!is_integer(line->field[line->block[0] - 2]) ||
+	    !is_integer(line->field[line->block[0] - 1])) /* group and error */
 		return false;
 	for (size_t i = 1; i < n; i++)
 		if (line->block[i] != line->block[i - 1] + layout->block)
