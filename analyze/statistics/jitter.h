@@ -15,7 +15,7 @@ enum { JITTER_SAMPLES_MIN = 10 };
 double jitter_log_cv(const double *rate, size_t n, double resolution);
 
 /* The same from the rates' moments. */
-double jitter_log_cv_of(struct moments rates, double resolution);
+double jitter_log_cv_of(struct moments m, double resolution);
 
 /* The variance that sampling alone gives the logarithm of a standard deviation of n independent
  * normal values: 1 / (2 (n - 1)), by the delta method from var(s^2) = 2 sigma^4 / (n - 1). */

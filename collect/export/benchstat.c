@@ -26,8 +26,7 @@ struct line {
 struct writer {
 	const struct export_store *store;
 	FILE *out;
-	struct line *line;
-	size_t n;
+	struct index lines; /* struct line by key */
 };
 
 /* Keys have no blanks and no capitals and begin with a letter. The caller frees it. */
@@ -64,15 +63,13 @@ value_of(const char *text)
 static void
 want(struct writer *writer, char *key, char *value)
 {
-	size_t i = 0;
+	struct line *line = index_find(&writer->lines, key, strlen(key));
 
-	while (i < writer->n && strcmp(writer->line[i].key, key) != 0)
-		i++;
-	if (i == writer->n) {
-		writer->line = mem_resize(writer->line, ++writer->n, sizeof(*writer->line));
-		writer->line[i] = (struct line){.key = mem_dup(key)};
+	if (!line) {
+		line = mem_alloc(1, sizeof(*line));
+		line->key = mem_dup(key);
+		index_add(&writer->lines, line->key, strlen(key), line);
 	}
-	struct line *line = &writer->line[i];
 	if (!line->value || strcmp(line->value, value) != 0)
 		fprintf(writer->out, "%s:%s%s\n", key, *value ? " " : "", value);
 	free(line->value);
@@ -85,8 +82,8 @@ want(struct writer *writer, char *key, char *value)
 static void
 drop_unwanted(struct writer *writer)
 {
-	for (size_t i = 0; i < writer->n; i++) {
-		struct line *line = &writer->line[i];
+	for (const struct index_entry *e = writer->lines.first; e; e = index_next(e)) {
+		struct line *line = e->value;
 
 		if (!line->wanted && line->value && *line->value) {
 			fprintf(writer->out, "%s:\n", line->key);
@@ -115,7 +112,7 @@ write_configuration(struct writer *writer, const struct export_run *run,
 	want(writer, mem_dup("commit"), value_of(run->key.commit->text));
 	for (size_t i = 0; i < countof(machine_keys); i++) {
 		char *metric = mem_format("meta.%s", machine_keys[i]);
-		const char *text = export_text(writer->store, run, test, metric, number);
+		const char *text = export_text(run, test, metric, number);
 
 		if (text)
 			want(writer, key_of(machine_keys[i]), value_of(text));
@@ -162,7 +159,7 @@ write_name(struct writer *writer, const struct export_run *run, const struct exp
 	put_word(writer->out, text, false);
 	for (size_t i = 0; i < countof(name_options); i++) {
 		char *metric = mem_format("job.%s", name_options[i]);
-		const char *value = export_text(writer->store, run, test, metric, number);
+		const char *value = export_text(run, test, metric, number);
 
 		if (value) {
 			fprintf(writer->out, "/%s=", name_options[i]);
@@ -190,13 +187,12 @@ write_latency(struct writer *writer, const struct export_test *test, const char 
 	char metric[40], unit[64], number[NUM_TEXT];
 
 	snprintf(metric, sizeof(metric), "%s.%s", direction, what);
-	export_latency_of(writer->store, test, metric, &latency);
+	export_latency_of(test, metric, &latency);
 	snprintf(unit, sizeof(unit), "-%s-mean-ns", what);
 	put(writer, latency.mean, direction, unit);
 	for (size_t i = 0; i < countof(percents); i++) {
 		snprintf(unit, sizeof(unit), "-%s-p%s-ns", what, num_write(percents[i], number));
-		put(writer,
-		    export_latency_percentile(writer->store, test, metric, &latency, percents[i]),
+		put(writer, export_latency_percentile(test, metric, &latency, percents[i]),
 		    direction, unit);
 	}
 	export_latency_free(&latency);
@@ -205,7 +201,6 @@ write_latency(struct writer *writer, const struct export_test *test, const char 
 static void
 write_result(struct writer *writer, const struct export_run *run, const struct export_test *test)
 {
-	const struct export_store *store = writer->store;
 	double ios = 0;
 
 	write_name(writer, run, test);
@@ -213,21 +208,19 @@ write_result(struct writer *writer, const struct export_run *run, const struct e
 	fputs(" 1", writer->out);
 	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
 		const char *direction = fio_direction_name[d];
-		double n = export_scalar(store, test, "%s.ios", direction);
+		double n = export_scalar(test, "%s.ios", direction);
 
-		put(writer, export_scalar(store, test, "%s.iops", direction), direction, "-iops");
-		put(writer, export_scalar(store, test, "%s.bw", direction), direction, "-B/s");
+		put(writer, export_scalar(test, "%s.iops", direction), direction, "-iops");
+		put(writer, export_scalar(test, "%s.bw", direction), direction, "-B/s");
 		write_latency(writer, test, direction, "lat");
 		write_latency(writer, test, direction, "clat");
 		if (!isnan(n) && (d != FIO_MIXED || ios == 0))
 			ios += n;
 	}
 	write_latency(writer, test, "sync", "lat");
-	put(writer,
-	    (export_scalar(store, test, "cpu.user") + export_scalar(store, test, "cpu.system")) /
-		ios,
+	put(writer, (export_scalar(test, "cpu.user") + export_scalar(test, "cpu.system")) / ios,
 	    "cpu-", "sec/op");
-	put(writer, export_scalar(store, test, "errors"), "", "errors");
+	put(writer, export_scalar(test, "errors"), "", "errors");
 	fputc('\n', writer->out);
 }
 
@@ -236,7 +229,7 @@ write_test(struct writer *writer, const struct export_run *run, const struct exp
 {
 	if (!test || !test->measured)
 		return;
-	if (!export_complete(writer->store, run, test)) {
+	if (!export_complete(run, test)) {
 		fputs("# unfinished, left out: ", writer->out);
 		put_word(writer->out, run->key.commit->text, false);
 		fputc(' ', writer->out);
@@ -248,6 +241,16 @@ write_test(struct writer *writer, const struct export_run *run, const struct exp
 	}
 	write_configuration(writer, run, test);
 	write_result(writer, run, test);
+}
+
+static void
+line_free(void *value)
+{
+	struct line *line = value;
+
+	free(line->key);
+	free(line->value);
+	free(line);
 }
 
 /* Of most units less is better, which is what tools take for granted. */
@@ -277,9 +280,5 @@ benchstat_write(const struct export_store *store, FILE *out)
 			write_test(&writer, run, export_run_test(run, i));
 		write_test(&writer, run, run->common);
 	}
-	for (size_t i = 0; i < writer.n; i++) {
-		free(writer.line[i].key);
-		free(writer.line[i].value);
-	}
-	free(writer.line);
+	index_free(&writer.lines, line_free);
 }

@@ -11,7 +11,7 @@ static void
 write_documents(const struct export_store *store, FILE *out)
 {
 	for (const struct index_entry *e = store->runs.first; e; e = index_next(e)) {
-		json_t *document = fio_json_document(store, e->value);
+		json_t *document = fio_json_document(e->value);
 
 		if (document)
 			fio_json_write(document, out);

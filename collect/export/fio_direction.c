@@ -15,13 +15,13 @@ static const double percents[] = {1,  5,  10, 20, 30,   40,   50,    60,   70,
 				  80, 90, 95, 99, 99.5, 99.9, 99.95, 99.99};
 
 static void
-put_percentiles(json_t *object, const struct export_store *store, const struct export_test *test,
-		const char *metric, const struct export_latency *latency)
+put_percentiles(json_t *object, const struct export_test *test, const char *metric,
+		const struct export_latency *latency)
 {
 	json_t *list = object_new();
 
 	for (size_t i = 0; i < countof(percents); i++) {
-		double ns = export_latency_percentile(store, test, metric, latency, percents[i]);
+		double ns = export_latency_percentile(test, metric, latency, percents[i]);
 		char key[NUM_TEXT];
 
 		snprintf(key, sizeof(key), "%.6f", percents[i]);
@@ -71,13 +71,12 @@ put_nothing(json_t *object)
 }
 
 json_t *
-fio_latency_object(const struct export_store *store, const struct export_test *test,
-		   const char *metric)
+fio_latency_object(const struct export_test *test, const char *metric)
 {
 	json_t *object = object_new();
 	struct export_latency latency;
 
-	export_latency_of(store, test, metric, &latency);
+	export_latency_of(test, metric, &latency);
 	double n = count_of(&latency);
 	bool some = n > 0 || !isnan(latency.mean);
 	if (!isnan(latency.min))
@@ -87,7 +86,7 @@ fio_latency_object(const struct export_store *store, const struct export_test *t
 	object_put_number(object, "mean", latency.mean);
 	object_put_number(object, "stddev", export_stdev(latency.stdev, n));
 	object_put_count(object, "N", n);
-	put_percentiles(object, store, test, metric, &latency);
+	put_percentiles(object, test, metric, &latency);
 	if (latency.n_bins)
 		put_bins(object, &latency);
 	if (!some && !json_object_get(object, "percentile"))
@@ -134,17 +133,16 @@ known(double a, double instead)
 }
 
 json_t *
-fio_direction(const struct export_store *store, const struct export_test *test,
-	      const char *direction)
+fio_direction(const struct export_test *test, const char *direction)
 {
 	static const char *const latencies[] = {"slat", "clat", "lat"};
 	json_t *object = object_new();
 	char metric[40], key[16];
-	double iops = export_scalar(store, test, "%s.iops", direction);
-	double bw = export_scalar(store, test, "%s.bw", direction);
-	double runtime = export_scalar(store, test, "runtime");
-	double ios = known(export_scalar(store, test, "%s.ios", direction), round(iops * runtime));
-	double bytes = known(export_scalar(store, test, "%s.bytes", direction), bw * runtime);
+	double iops = export_scalar(test, "%s.iops", direction);
+	double bw = export_scalar(test, "%s.bw", direction);
+	double runtime = export_scalar(test, "runtime");
+	double ios = known(export_scalar(test, "%s.ios", direction), round(iops * runtime));
+	double bytes = known(export_scalar(test, "%s.bytes", direction), bw * runtime);
 
 	runtime = known(runtime, ios / iops);
 	object_put_count(object, "io_bytes", bytes);
@@ -159,11 +157,11 @@ fio_direction(const struct export_store *store, const struct export_test *test,
 	for (size_t i = 0; i < countof(latencies); i++) {
 		snprintf(metric, sizeof(metric), "%s.%s", direction, latencies[i]);
 		snprintf(key, sizeof(key), "%s_ns", latencies[i]);
-		object_put(object, key, fio_latency_object(store, test, metric));
+		object_put(object, key, fio_latency_object(test, metric));
 	}
 	snprintf(metric, sizeof(metric), "%s.bw", direction);
-	put_samples(object, "bw", "dev", export_samples(store, test, metric), 1024);
+	put_samples(object, "bw", "dev", export_samples(test, metric), 1024);
 	snprintf(metric, sizeof(metric), "%s.iops", direction);
-	put_samples(object, "iops", "stddev", export_samples(store, test, metric), 1);
+	put_samples(object, "iops", "stddev", export_samples(test, metric), 1);
 	return object;
 }

@@ -52,11 +52,10 @@ parse_time(const char *text)
 }
 
 double
-fio_json_start(const struct export_store *store, const struct export_run *run,
-	       const struct export_test *test)
+fio_json_start(const struct export_run *run, const struct export_test *test)
 {
 	char number[NUM_TEXT];
-	double start = parse_time(export_text(store, run, test, "meta.start", number));
+	double start = parse_time(export_text(run, test, "meta.start", number));
 
 	return isnan(start) ? parse_time(run->key.name->text) : start;
 }
@@ -64,13 +63,12 @@ fio_json_start(const struct export_store *store, const struct export_run *run,
 /* A run that did not come to its end has an error: the one that it names, or that it was
  * interrupted. */
 static int
-error_of(const struct export_store *store, const struct export_run *run,
-	 const struct export_test *test)
+error_of(const struct export_run *run, const struct export_test *test)
 {
 	char number[NUM_TEXT];
-	const char *why = export_text(store, run, test, "meta.interrupted", number);
+	const char *why = export_text(run, test, "meta.interrupted", number);
 
-	if (export_complete(store, run, test))
+	if (export_complete(run, test))
 		return 0;
 	for (int i = 1; why && i < 134; i++) {
 		const char *name = strerrorname_np(i);
@@ -100,14 +98,13 @@ put_options(json_t *job, const struct export_test *test)
 
 /* usr_cpu and sys_cpu are percent of the time that all clones took together, job_runtime. */
 static void
-put_cpu(json_t *job, const struct export_store *store, const struct export_run *run,
-	const struct export_test *test)
+put_cpu(json_t *job, const struct export_run *run, const struct export_test *test)
 {
 	char number[NUM_TEXT];
-	const char *numjobs = export_text(store, run, test, "job.numjobs", number);
-	double clones = 1, runtime = export_scalar(store, test, "runtime");
-	double user = export_scalar(store, test, "cpu.user");
-	double system = export_scalar(store, test, "cpu.system");
+	const char *numjobs = export_text(run, test, "job.numjobs", number);
+	double clones = 1, runtime = export_scalar(test, "runtime");
+	double user = export_scalar(test, "cpu.user");
+	double system = export_scalar(test, "cpu.system");
 
 	if (!numjobs || !num_parse(view_of(numjobs), &clones) || !(clones >= 1))
 		clones = 1;
@@ -115,7 +112,7 @@ put_cpu(json_t *job, const struct export_store *store, const struct export_run *
 	object_put_count(job, "job_runtime", round(all * 1000));
 	object_put_number(job, "usr_cpu", all > 0 && !isnan(user) ? user / all * 100 : 0);
 	object_put_number(job, "sys_cpu", all > 0 && !isnan(system) ? system / all * 100 : 0);
-	object_put_count(job, "ctx", export_scalar(store, test, "cpu.switches"));
+	object_put_count(job, "ctx", export_scalar(test, "cpu.switches"));
 	object_put_count(job, "majf", 0);
 	object_put_count(job, "minf", 0);
 }
@@ -123,7 +120,7 @@ put_cpu(json_t *job, const struct export_store *store, const struct export_run *
 /* Of how many I/Os, in percent, the latency is at most the key and above the one before, in three
  * units; the tables go on where the one before ends. */
 static void
-put_shares(json_t *job, const struct export_store *store, const struct export_test *test)
+put_shares(json_t *job, const struct export_test *test)
 {
 	static const double steps[] = {2, 4, 10, 20, 50, 100, 250, 500, 750, 1000, 2000, INFINITY};
 	static const struct {
@@ -137,7 +134,7 @@ put_shares(json_t *job, const struct export_store *store, const struct export_te
 	for (size_t t = 0; t < countof(tables); t++)
 		for (size_t i = 0; i < tables[t].n; i++)
 			bound[n++] = steps[i] * tables[t].unit_ns;
-	export_latency_shares(store, test, bound, share, n);
+	export_latency_shares(test, bound, share, n);
 	n = 0;
 	for (size_t t = 0; t < countof(tables); t++) {
 		json_t *table = object_put(job, tables[t].name, object_new());
@@ -161,54 +158,52 @@ has_any(const UT_array *rows, const char *prefix)
 }
 
 static void
-put_directions(json_t *job, const struct export_store *store, const struct export_test *test)
+put_directions(json_t *job, const struct export_test *test)
 {
 	for (size_t d = FIO_READ; d <= FIO_TRIM; d++)
-		object_put(job, fio_direction_name[d],
-			   fio_direction(store, test, fio_direction_name[d]));
+		object_put(job, fio_direction_name[d], fio_direction(test, fio_direction_name[d]));
 	/* Only fio's unified reporting has it. */
 	if (has_any(&test->scalars, "mixed.") || has_any(&test->others, "mixed."))
 		object_put(job, fio_direction_name[FIO_MIXED],
-			   fio_direction(store, test, fio_direction_name[FIO_MIXED]));
+			   fio_direction(test, fio_direction_name[FIO_MIXED]));
 	json_t *sync = object_put(job, "sync", object_new());
-	object_put_count(sync, "total_ios", export_scalar(store, test, "sync.ios"));
-	object_put(sync, "lat_ns", fio_latency_object(store, test, "sync.lat"));
+	object_put_count(sync, "total_ios", export_scalar(test, "sync.ios"));
+	object_put(sync, "lat_ns", fio_latency_object(test, "sync.lat"));
 }
 
 /* before: seconds that the jobs before this one took. Returns how long it took itself. */
 static double
-put_job(json_t *jobs, const struct export_store *store, const struct export_run *run,
-	const struct export_test *test, double before)
+put_job(json_t *jobs, const struct export_run *run, const struct export_test *test, double before)
 {
 	json_t *job = object_append(jobs, object_new());
-	double runtime = export_scalar(store, test, "runtime");
+	double runtime = export_scalar(test, "runtime");
 
 	if (!(runtime > 0 && isfinite(runtime)))
 		runtime = 0;
 	object_put_text(job, "jobname", test->name->text);
 	object_put_count(job, "groupid", (double)json_array_size(jobs) - 1);
-	object_put_count(job, "error", error_of(store, run, test));
+	object_put_count(job, "error", error_of(run, test));
 	object_put_count(job, "eta", 0);
 	object_put_count(job, "elapsed", ceil(before + runtime));
 	put_options(job, test);
-	put_directions(job, store, test);
-	put_cpu(job, store, run, test);
-	put_shares(job, store, test);
-	object_put(job, "ringside", fio_json_rows(store, run, test));
+	put_directions(job, test);
+	put_cpu(job, run, test);
+	put_shares(job, test);
+	object_put(job, "ringside", fio_json_rows(run, test));
 	return runtime;
 }
 
 static json_t *
-jobs_of(const struct export_store *store, const struct export_run *run, double *length_s)
+jobs_of(const struct export_run *run, double *length_s)
 {
 	json_t *jobs = object_array_new();
 
 	*length_s = 0;
 	for (size_t i = 0; i < list_n(&run->tests); i++)
 		if (export_run_test(run, i)->measured)
-			*length_s += put_job(jobs, store, run, export_run_test(run, i), *length_s);
+			*length_s += put_job(jobs, run, export_run_test(run, i), *length_s);
 	if (run->common && run->common->measured)
-		*length_s += put_job(jobs, store, run, run->common, *length_s);
+		*length_s += put_job(jobs, run, run->common, *length_s);
 	return jobs;
 }
 
@@ -231,20 +226,20 @@ put_time(json_t *document, double end_s)
 
 /* The first test that has a beginning says when the run's was. */
 static double
-start_of(const struct export_store *store, const struct export_run *run)
+start_of(const struct export_run *run)
 {
-	double start = fio_json_start(store, run, run->common);
+	double start = fio_json_start(run, run->common);
 
 	for (size_t i = 0; isnan(start) && i < list_n(&run->tests); i++)
-		start = fio_json_start(store, run, export_run_test(run, i));
+		start = fio_json_start(run, export_run_test(run, i));
 	return start;
 }
 
 json_t *
-fio_json_document(const struct export_store *store, const struct export_run *run)
+fio_json_document(const struct export_run *run)
 {
 	double length_s;
-	json_t *jobs = jobs_of(store, run, &length_s);
+	json_t *jobs = jobs_of(run, &length_s);
 
 	if (json_array_size(jobs) == 0) {
 		json_decref(jobs);
@@ -252,7 +247,7 @@ fio_json_document(const struct export_store *store, const struct export_run *run
 	}
 	json_t *document = object_new();
 	object_put_text(document, "fio version", form_version);
-	put_time(document, start_of(store, run) + length_s);
+	put_time(document, start_of(run) + length_s);
 	json_t *ringside = object_put(document, "ringside", object_new());
 	object_put_text(ringside, "commit", run->key.commit->text);
 	object_put_text(ringside, "run", run->key.name->text);

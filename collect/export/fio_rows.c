@@ -15,18 +15,18 @@ struct binned {
 };
 
 static const struct name *
-binned_metric(const struct export_store *store, const struct export_test *test, const char *metric)
+binned_metric(const struct export_test *test, const char *metric)
 {
 	struct export_latency latency;
 
-	export_latency_of(store, test, metric, &latency);
+	export_latency_of(test, metric, &latency);
 	bool exact = latency.exact && latency.n_bins;
 	export_latency_free(&latency);
-	return exact ? name_find(&store->names, view_of(metric)) : NULL;
+	return exact ? latency.name : NULL;
 }
 
 static struct binned
-binned_of(const struct export_store *store, const struct export_test *test)
+binned_of(const struct export_test *test)
 {
 	struct binned binned;
 	size_t n = 0;
@@ -37,16 +37,16 @@ binned_of(const struct export_store *store, const struct export_test *test)
 
 			snprintf(metric, sizeof(metric), "%s.%s", fio_direction_name[d],
 				 fio_latency_name[i]);
-			binned.metric[n++] = binned_metric(store, test, metric);
+			binned.metric[n++] = binned_metric(test, metric);
 		}
-	binned.metric[n] = binned_metric(store, test, "sync.lat");
+	binned.metric[n] = binned_metric(test, "sync.lat");
 	return binned;
 }
 
 static bool
 is_binned(const struct binned *binned, const struct export_row *row)
 {
-	if (export_row_shape(row) != RECORD_BUCKET)
+	if (export_row_shape(row) != RECORD_BUCKET || !name_is(row->unit, view_of("ns")))
 		return false;
 	for (size_t i = 0; i < LATENCIES; i++)
 		if (binned->metric[i] == row->metric)
@@ -70,27 +70,25 @@ add_row(json_t *rows, const struct export_row *row)
 
 /* What a test says of itself counts before what was said of all tests. */
 static void
-add_common(json_t *rows, const struct export_store *store, const struct export_run *run,
-	   const struct export_test *test)
+add_common(json_t *rows, const struct export_run *run, const struct export_test *test)
 {
 	for (size_t i = 0; run->common && i < list_n(&run->common->scalars); i++) {
 		const struct export_row *row = &export_rows(&run->common->scalars)[i];
 
 		if (record_is_setting(name_view(row->metric)) &&
-		    !export_find(store, test, row->metric->text))
+		    !export_find(test, row->metric->text))
 			add_row(rows, row);
 	}
 }
 
 json_t *
-fio_json_rows(const struct export_store *store, const struct export_run *run,
-	      const struct export_test *test)
+fio_json_rows(const struct export_run *run, const struct export_test *test)
 {
 	json_t *rows = object_array_new();
-	struct binned binned = binned_of(store, test);
+	struct binned binned = binned_of(test);
 
 	if (test != run->common)
-		add_common(rows, store, run, test);
+		add_common(rows, run, test);
 	for (size_t i = 0; i < list_n(&test->scalars); i++)
 		add_row(rows, &export_rows(&test->scalars)[i]);
 	for (size_t i = 0; i < list_n(&test->others); i++)

@@ -26,16 +26,18 @@ bucket_of(const struct export_row *row, bool *exact)
 }
 
 static void
-add_bins(const struct name *metric, const struct export_test *test, struct export_latency *out)
+add_bins(struct view metric, const struct export_test *test, struct export_latency *out)
 {
 	double *count = mem_alloc(fio_scheme_ns.n, sizeof(*count));
 
 	for (size_t i = 0; i < list_n(&test->others); i++) {
 		const struct export_row *row = &export_rows(&test->others)[i];
 
-		if (row->metric == metric && export_row_shape(row) == RECORD_BUCKET &&
-		    name_is(row->unit, view_of("ns")))
+		if (name_is(row->metric, metric) && export_row_shape(row) == RECORD_BUCKET &&
+		    name_is(row->unit, view_of("ns"))) {
 			count[bucket_of(row, &out->exact)] += row->value;
+			out->name = row->metric;
+		}
 	}
 	out->bin = mem_alloc(fio_scheme_ns.n, sizeof(*out->bin));
 	for (size_t i = 0; i < fio_scheme_ns.n; i++)
@@ -47,21 +49,17 @@ add_bins(const struct name *metric, const struct export_test *test, struct expor
 }
 
 void
-export_latency_of(const struct export_store *store, const struct export_test *test,
-		  const char *metric, struct export_latency *out)
+export_latency_of(const struct export_test *test, const char *metric, struct export_latency *out)
 {
-	const struct name *name = name_find(&store->names, view_of(metric));
-
 	*out = (struct export_latency){
-	    .n = export_scalar(store, test, "%s.n", metric),
-	    .min = export_scalar(store, test, "%s.min", metric),
-	    .max = export_scalar(store, test, "%s.max", metric),
-	    .mean = export_scalar(store, test, "%s.mean", metric),
-	    .stdev = export_scalar(store, test, "%s.stdev", metric),
+	    .n = export_scalar(test, "%s.n", metric),
+	    .min = export_scalar(test, "%s.min", metric),
+	    .max = export_scalar(test, "%s.max", metric),
+	    .mean = export_scalar(test, "%s.mean", metric),
+	    .stdev = export_scalar(test, "%s.stdev", metric),
 	    .exact = true,
 	};
-	if (name)
-		add_bins(name, test, out);
+	add_bins(view_of(metric), test, out);
 }
 
 void
@@ -73,20 +71,20 @@ export_latency_free(struct export_latency *latency)
 }
 
 double
-export_latency_percentile(const struct export_store *store, const struct export_test *test,
-			  const char *metric, const struct export_latency *latency, double percent)
+export_latency_percentile(const struct export_test *test, const char *metric,
+			  const struct export_latency *latency, double percent)
 {
 	char number[NUM_TEXT];
 
 	if (latency->n_bins)
 		return fio_percentile_of(&fio_scheme_ns, latency->bin, latency->n_bins, percent);
-	return export_scalar(store, test, "%s.p%s", metric, num_write(percent, number));
+	return export_scalar(test, "%s.p%s", metric, num_write(percent, number));
 }
 
 /* Adds the direction's I/Os to counts, and returns how many they are. */
 static double
-add_counts(const struct export_store *store, const struct export_test *test, const char *direction,
-	   const double *bound, double *count, size_t n)
+add_counts(const struct export_test *test, const char *direction, const double *bound,
+	   double *count, size_t n)
 {
 	static const char *const which[] = {"lat", "clat"};
 	double all = 0;
@@ -97,7 +95,7 @@ add_counts(const struct export_store *store, const struct export_test *test, con
 		size_t at = 0;
 
 		snprintf(metric, sizeof(metric), "%s.%s", direction, which[k]);
-		export_latency_of(store, test, metric, &latency);
+		export_latency_of(test, metric, &latency);
 		for (size_t i = 0; i < latency.n_bins; i++) {
 			const struct fio_bin *bin = &latency.bin[i];
 			double middle = bin->low + (bin->high - bin->low) / 2;
@@ -114,17 +112,16 @@ add_counts(const struct export_store *store, const struct export_test *test, con
 }
 
 void
-export_latency_shares(const struct export_store *store, const struct export_test *test,
-		      const double *bound, double *share, size_t n)
+export_latency_shares(const struct export_test *test, const double *bound, double *share, size_t n)
 {
 	double all = 0;
 
 	for (size_t i = 0; i < n; i++)
 		share[i] = 0;
 	for (size_t d = FIO_READ; d <= FIO_TRIM; d++)
-		all += add_counts(store, test, fio_direction_name[d], bound, share, n);
+		all += add_counts(test, fio_direction_name[d], bound, share, n);
 	if (all == 0)
-		all = add_counts(store, test, fio_direction_name[FIO_MIXED], bound, share, n);
+		all = add_counts(test, fio_direction_name[FIO_MIXED], bound, share, n);
 	for (size_t i = 0; i < n; i++)
 		share[i] = all > 0 ? share[i] / all * 100 : 0;
 }

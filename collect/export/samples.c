@@ -25,7 +25,7 @@ add(struct fio_samples *samples, double value)
 }
 
 static struct fio_samples
-of_rows(const struct name *metric, const struct export_test *test)
+of_rows(struct view metric, const struct export_test *test)
 {
 	struct fio_samples samples = {0, INFINITY, -INFINITY, 0, 0};
 	double length = NAN;
@@ -33,7 +33,7 @@ of_rows(const struct name *metric, const struct export_test *test)
 	for (size_t i = 0; i < list_n(&test->others); i++) {
 		const struct export_row *row = &export_rows(&test->others)[i];
 
-		if (row->metric != metric || export_row_shape(row) != RECORD_SAMPLE)
+		if (!name_is(row->metric, metric) || export_row_shape(row) != RECORD_SAMPLE)
 			continue;
 		if (isnan(length))
 			length = row->end - row->start;
@@ -45,23 +45,20 @@ of_rows(const struct name *metric, const struct export_test *test)
 }
 
 struct fio_samples
-export_samples(const struct export_store *store, const struct export_test *test, const char *metric)
+export_samples(const struct export_test *test, const char *metric)
 {
-	const struct name *name = name_find(&store->names, view_of(metric));
-	struct fio_samples samples = {.n = 0};
+	struct fio_samples samples = of_rows(view_of(metric), test);
 
-	if (name)
-		samples = of_rows(name, test);
 	if (samples.n > 0)
 		return samples;
-	double n = export_scalar(store, test, "%s.n", metric);
+	double n = export_scalar(test, "%s.n", metric);
 	if (!(n >= 1))
 		return (struct fio_samples){0, NAN, NAN, NAN, NAN};
 	return (struct fio_samples){
 	    .n = n,
-	    .min = export_scalar(store, test, "%s.min", metric),
-	    .max = export_scalar(store, test, "%s.max", metric),
-	    .mean = export_scalar(store, test, "%s.mean", metric),
-	    .stdev = export_stdev(export_scalar(store, test, "%s.stdev", metric), n),
+	    .min = export_scalar(test, "%s.min", metric),
+	    .max = export_scalar(test, "%s.max", metric),
+	    .mean = export_scalar(test, "%s.mean", metric),
+	    .stdev = export_stdev(export_scalar(test, "%s.stdev", metric), n),
 	};
 }

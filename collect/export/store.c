@@ -11,11 +11,19 @@
 
 static const UT_icd row_icd = {sizeof(struct export_row), NULL, NULL, NULL};
 
+/* What an index holds may belong to somebody else. */
+static void
+leave(void *value)
+{
+	(void)value;
+}
+
 static void
 test_free(struct export_test *test)
 {
 	if (!test)
 		return;
+	index_free(&test->by_metric, leave);
 	list_done(&test->scalars);
 	list_done(&test->others);
 	free(test);
@@ -29,6 +37,7 @@ run_free(void *value)
 	for (size_t i = 0; i < list_n(&run->tests); i++)
 		test_free(export_run_test(run, i));
 	test_free(run->common);
+	index_free(&run->by_name, leave);
 	list_done(&run->tests);
 	free(run);
 }
@@ -77,15 +86,40 @@ test_get(struct export_store *store, struct export_run *run, struct view name)
 {
 	if (name.n == 0 && run->common)
 		return run->common;
-	for (size_t i = list_n(&run->tests); i-- > 0;)
-		if (name_is(export_run_test(run, i)->name, name))
-			return export_run_test(run, i);
-	struct export_test *test = test_new(name_get(&store->names, name));
-	if (name.n == 0)
+	struct export_test *test = index_find(&run->by_name, name.p, name.n);
+	if (test)
+		return test;
+	test = test_new(name_get(&store->names, name));
+	if (name.n == 0) {
 		run->common = test;
-	else
-		list_push(&run->tests, &test);
+		return test;
+	}
+	list_push(&run->tests, &test);
+	index_add(&run->by_name, test->name->text, test->name->n, test);
 	return test;
+}
+
+/* A number from 1 on as an index keeps it. */
+static void *
+place_of(size_t place)
+{
+	return (void *)(uintptr_t)place; /* NOLINT(performance-no-int-to-ptr) */
+}
+
+static void
+add_row(struct export_test *test, const struct export_row *row)
+{
+	const struct name *metric = row->metric;
+
+	test->measured = test->measured || !record_is_setting(name_view(metric));
+	if (export_row_shape(row) != RECORD_SCALAR) {
+		list_push(&test->others, row);
+		return;
+	}
+	list_push(&test->scalars, row);
+	if (!index_find(&test->by_metric, metric->text, metric->n))
+		index_add(&test->by_metric, metric->text, metric->n,
+			  place_of(list_n(&test->scalars)));
 }
 
 static bool
@@ -112,8 +146,7 @@ take_row(void *ctx, const struct table_row *table_row, struct where *why)
 	    .value = record.value,
 	    .text = view_is(record.unit, "text") ? name_get(&store->names, record.text) : NULL,
 	};
-	list_push(export_row_shape(&row) == RECORD_SCALAR ? &test->scalars : &test->others, &row);
-	test->measured = test->measured || !record_is_setting(record.metric);
+	add_row(test, &row);
 	return true;
 }
 
@@ -141,19 +174,17 @@ export_store_measured(const struct export_store *store)
 }
 
 const struct export_row *
-export_find(const struct export_store *store, const struct export_test *test, const char *metric)
+export_find(const struct export_test *test, const char *metric)
 {
-	const struct name *name = name_find(&store->names, view_of(metric));
+	size_t place = 0;
 
-	for (size_t i = 0; name && test && i < list_n(&test->scalars); i++)
-		if (export_rows(&test->scalars)[i].metric == name)
-			return &export_rows(&test->scalars)[i];
-	return NULL;
+	if (test)
+		place = (uintptr_t)index_find(&test->by_metric, metric, strlen(metric));
+	return place ? &export_rows(&test->scalars)[place - 1] : NULL;
 }
 
 double
-export_scalar(const struct export_store *store, const struct export_test *test, const char *format,
-	      ...)
+export_scalar(const struct export_test *test, const char *format, ...)
 {
 	char metric[96];
 	va_list ap;
@@ -161,29 +192,28 @@ export_scalar(const struct export_store *store, const struct export_test *test, 
 	va_start(ap, format);
 	vsnprintf(metric, sizeof(metric), format, ap);
 	va_end(ap);
-	const struct export_row *row = export_find(store, test, metric);
+	const struct export_row *row = export_find(test, metric);
 	return row ? row->value : NAN;
 }
 
 const char *
-export_text(const struct export_store *store, const struct export_run *run,
-	    const struct export_test *test, const char *metric, char number[NUM_TEXT])
+export_text(const struct export_run *run, const struct export_test *test, const char *metric,
+	    char number[NUM_TEXT])
 {
-	const struct export_row *row = export_find(store, test, metric);
+	const struct export_row *row = export_find(test, metric);
 
 	if (!row)
-		row = export_find(store, run->common, metric);
+		row = export_find(run->common, metric);
 	if (!row)
 		return NULL;
 	return row->text ? row->text->text : num_write(row->value, number);
 }
 
 bool
-export_complete(const struct export_store *store, const struct export_run *run,
-		const struct export_test *test)
+export_complete(const struct export_run *run, const struct export_test *test)
 {
 	char number[NUM_TEXT];
-	const char *text = export_text(store, run, test, "meta.complete", number);
+	const char *text = export_text(run, test, "meta.complete", number);
 
 	return text && record_says_yes(view_of(text));
 }

@@ -27,6 +27,7 @@ struct export_test {
 	const struct name *name; /* "" = what holds for all tests of the run */
 	UT_array scalars;        /* struct export_row */
 	UT_array others;         /* samples, buckets and cells */
+	struct index by_metric;  /* place in scalars of the first of that name, from 1 on */
 	bool measured;           /* something but job.* and meta.* is there */
 };
 
@@ -35,6 +36,7 @@ struct export_run {
 		const struct name *commit, *name;
 	} key;
 	UT_array tests;             /* struct export_test *, without common */
+	struct index by_name;       /* the same */
 	struct export_test *common; /* the one without a name; NULL = none */
 };
 
@@ -73,18 +75,16 @@ export_run_test(const struct export_run *run, size_t i)
 
 /* The test's scalar of that metric; NULL test or none: NULL, NaN. Printf's rules make the metric.
  */
-const struct export_row *export_find(const struct export_store *store,
-				     const struct export_test *test, const char *metric);
-double export_scalar(const struct export_store *store, const struct export_test *test,
-		     const char *format, ...) __attribute__((format(printf, 3, 4)));
+const struct export_row *export_find(const struct export_test *test, const char *metric);
+double export_scalar(const struct export_test *test, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* The text of a scalar as the stream has it, of the test or, where that says nothing, of all tests
  * of the run; NULL = neither says. number holds it where it is a number. */
-const char *export_text(const struct export_store *store, const struct export_run *run,
-			const struct export_test *test, const char *metric, char number[NUM_TEXT]);
+const char *export_text(const struct export_run *run, const struct export_test *test,
+			const char *metric, char number[NUM_TEXT]);
 
 /* Whether the run of this test came to its end. */
-bool export_complete(const struct export_store *store, const struct export_run *run,
-		     const struct export_test *test);
+bool export_complete(const struct export_run *run, const struct export_test *test);
 
 #endif

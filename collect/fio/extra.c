@@ -4,22 +4,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/record.h"
 #include "collect/base/rows.h"
 #include "collect/base/where.h"
 
-/* What taking rows needs: where records go, and the metrics that have buckets. */
+/* The latencies that have bins: those of the directions, and that of flushes. */
+enum { SYNC = FIO_DIRECTIONS * FIO_LATENCIES, BINNED };
+
+static const struct fio_latency *
+binned(const struct fio_job *job, size_t i, char metric[40])
+{
+	size_t direction = i / FIO_LATENCIES, latency = i % FIO_LATENCIES;
+
+	if (i == SYNC) {
+		snprintf(metric, 40, "sync.lat");
+		return &job->sync;
+	}
+	snprintf(metric, 40, "%s.%s", fio_direction_name[direction], fio_latency_name[latency]);
+	return &job->direction[direction].latency[latency];
+}
+
+/* What taking rows needs: where records go, and which latencies have buckets. */
 struct taking {
+	const struct fio_job *job;
 	const struct rows *rows; /* NULL = nowhere */
-	UT_array *bucketed;      /* lines.h; NULL = nobody asks */
+	bool bucketed[BINNED];
 };
 
 static bool
 take(void *ctx, const struct table_row *row, struct where *why)
 {
-	const struct taking *taking = ctx;
+	struct taking *taking = ctx;
 	const struct rows *rows = taking->rows;
 	const struct view none = {"", 0};
 	const struct view fields[] = {rows ? view_of(rows->commit) : none,
@@ -34,24 +50,27 @@ take(void *ctx, const struct table_row *row, struct where *why)
 				      row->field[6]};
 	const struct table_row whole = {&record_kind, fields, row->line};
 	struct record record;
+	char metric[40];
 
 	if (!record_parse(&whole, &record, why))
 		return false;
 	if (rows)
 		record_write(rows->out, &record);
-	if (taking->bucketed && record_shape(&record) == RECORD_BUCKET)
-		lines_note(taking->bucketed, "%.*s", VIEW_ARGS(record.metric));
+	for (size_t i = 0; i < BINNED && record_shape(&record) == RECORD_BUCKET; i++) {
+		(void)binned(taking->job, i, metric);
+		taking->bucketed[i] = taking->bucketed[i] || view_is(record.metric, metric);
+	}
 	return true;
 }
 
 static bool
-read_rows(const char *extra, struct taking *taking, struct where *why)
+read_rows(struct taking *taking, struct where *why)
 {
 	static const char *const columns[] = {"metric", "unit", "start", "end",
 					      "low",    "high", "value"};
 	static const struct table_kind kind = {"extra", columns, countof(columns)};
 	const struct table_kind *const kinds[] = {&kind};
-	char *text = mem_format("metric,unit,start,end,low,high,value\n%s", extra);
+	char *text = mem_format("metric,unit,start,end,low,high,value\n%s", taking->job->extra);
 	FILE *in = fmemopen(text, strlen(text), "r");
 
 	bool good = in && table_read(in, "", kinds, countof(kinds), take, taking, why);
@@ -62,31 +81,26 @@ read_rows(const char *extra, struct taking *taking, struct where *why)
 }
 
 static void
-write_bins(const struct rows *rows, const UT_array *bucketed, const char *metric,
-	   const struct fio_latency *latency)
+write_bins(const struct taking *taking, const struct rows *rows)
 {
-	for (size_t i = 0; i < latency->n_bins && !lines_have(bucketed, metric); i++)
-		rows_bucket(rows, metric, "ns", latency->bin[i].low, latency->bin[i].high,
-			    latency->bin[i].count);
+	for (size_t i = 0; i < BINNED; i++) {
+		char metric[40];
+		const struct fio_latency *latency = binned(taking->job, i, metric);
+
+		for (size_t k = 0; k < latency->n_bins && !taking->bucketed[i]; k++)
+			rows_bucket(rows, metric, "ns", latency->bin[k].low, latency->bin[k].high,
+				    latency->bin[k].count);
+	}
 }
 
 bool
 fio_extra_write(const struct fio_job *job, const struct rows *rows, struct where *why)
 {
-	struct taking taking = {.bucketed = lines_new()};
+	struct taking taking = {.job = job};
 
 	/* What is wrong with a row is said below. */
-	(void)read_rows(job->extra, &taking, why);
-	for (size_t d = 0; d < FIO_DIRECTIONS; d++)
-		for (size_t i = 0; i < FIO_LATENCIES; i++) {
-			char metric[40];
-
-			snprintf(metric, sizeof(metric), "%s.%s", fio_direction_name[d],
-				 fio_latency_name[i]);
-			write_bins(rows, taking.bucketed, metric, &job->direction[d].latency[i]);
-		}
-	write_bins(rows, taking.bucketed, "sync.lat", &job->sync);
-	lines_free(taking.bucketed);
-	taking = (struct taking){.rows = rows};
-	return read_rows(job->extra, &taking, why);
+	(void)read_rows(&taking, why);
+	write_bins(&taking, rows);
+	taking.rows = rows;
+	return read_rows(&taking, why);
 }

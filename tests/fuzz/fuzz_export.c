@@ -72,7 +72,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	demand(in != NULL);
 	if (export_store_read(&store, in, "input", &why)) {
 		for (const struct index_entry *e = store.runs.first; e; e = index_next(e)) {
-			json_t *document = fio_json_document(&store, e->value);
+			json_t *document = fio_json_document(e->value);
 
 			if (document)
 				check_document(document);

@@ -8,7 +8,7 @@ static json_t *
 document_of(const char *rows)
 {
 	struct export_store store = export_store_of(rows);
-	json_t *document = fio_json_document(&store, export_first_run(&store));
+	json_t *document = fio_json_document(export_first_run(&store));
 
 	export_store_free(&store);
 	return document;
@@ -223,8 +223,7 @@ Test(export_fio_json, the_start_is_that_of_the_run_or_in_its_name)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct export_store store = export_store_of(cases[i].rows);
-		double start =
-		    fio_json_start(&store, export_first_run(&store), export_first_test(&store));
+		double start = fio_json_start(export_first_run(&store), export_first_test(&store));
 		if (isnan(cases[i].start))
 			check_nan(start, cases[i].rows);
 		else

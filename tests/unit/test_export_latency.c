@@ -14,7 +14,7 @@ Test(export_latency, buckets_of_the_grid_become_bins)
 	const struct export_test *test = export_first_test(&store);
 	struct export_latency latency;
 
-	export_latency_of(&store, test, "read.clat", &latency);
+	export_latency_of(test, "read.clat", &latency);
 	cr_expect(latency.exact == true);
 	check_int(latency.n_bins, 2);
 	check_close(latency.bin[0].low, 100, 0, "ascending");
@@ -24,14 +24,12 @@ Test(export_latency, buckets_of_the_grid_become_bins)
 	check_nan(latency.min, "min");
 	/* Of 9 I/Os the 50th percentile is the 5th: in the second bucket, whose middle fio prints.
 	 */
-	check_close(export_latency_percentile(&store, test, "read.clat", &latency, 50), 11328, 0,
-		    "p50");
-	check_close(export_latency_percentile(&store, test, "read.clat", &latency, 40), 100, 0,
-		    "p40");
+	check_close(export_latency_percentile(test, "read.clat", &latency, 50), 11328, 0, "p50");
+	check_close(export_latency_percentile(test, "read.clat", &latency, 40), 100, 0, "p40");
 	export_latency_free(&latency);
-	export_latency_of(&store, test, "write.clat", &latency);
+	export_latency_of(test, "write.clat", &latency);
 	check_int(latency.n_bins, 0);
-	check_nan(export_latency_percentile(&store, test, "write.clat", &latency, 50), "none");
+	check_nan(export_latency_percentile(test, "write.clat", &latency, 50), "none");
 	export_latency_free(&latency);
 	export_store_free(&store);
 }
@@ -54,7 +52,7 @@ Test(export_latency, other_buckets_lie_where_their_middle_does)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		struct export_store store = export_store_of(rows[i].row);
 		struct export_latency latency;
-		export_latency_of(&store, export_first_test(&store), "read.lat", &latency);
+		export_latency_of(export_first_test(&store), "read.lat", &latency);
 		cr_expect(latency.exact == false, "row %zu", i);
 		cr_assert(latency.n_bins == 1);
 		check_close(latency.bin[0].low, rows[i].low, 0, rows[i].row);
@@ -71,11 +69,10 @@ Test(export_latency, percentiles_may_be_scalars)
 	const struct export_test *test = export_first_test(&store);
 	struct export_latency latency;
 
-	export_latency_of(&store, test, "sync.lat", &latency);
-	check_close(export_latency_percentile(&store, test, "sync.lat", &latency, 99), 7, 0, "p99");
-	check_close(export_latency_percentile(&store, test, "sync.lat", &latency, 99.95), 8, 0,
-		    "p99.95");
-	check_nan(export_latency_percentile(&store, test, "sync.lat", &latency, 50), "p50");
+	export_latency_of(test, "sync.lat", &latency);
+	check_close(export_latency_percentile(test, "sync.lat", &latency, 99), 7, 0, "p99");
+	check_close(export_latency_percentile(test, "sync.lat", &latency, 99.95), 8, 0, "p99.95");
+	check_nan(export_latency_percentile(test, "sync.lat", &latency, 50), "p50");
 	export_latency_free(&latency);
 	export_store_free(&store);
 }
@@ -90,7 +87,7 @@ Test(export_latency, shares_are_of_all_transfers)
 	    "v,t,r,mixed.lat,ns,,,100,101,4\n");
 	double share[5];
 
-	export_latency_shares(&store, export_first_test(&store), bound, share, 5);
+	export_latency_shares(export_first_test(&store), bound, share, 5);
 	check_close(share[0], 0, 0, "to 50");
 	check_close(share[1], 0, 0, "to 100: the middle of [100, 101) is above");
 	check_close(share[2], 50, 0, "to 1000");
@@ -98,7 +95,7 @@ Test(export_latency, shares_are_of_all_transfers)
 	check_close(share[4], 0, 0, "to 10000");
 	export_store_free(&store);
 	store = export_store_of("v,t,r,mixed.lat,ns,,,40,41,4\n");
-	export_latency_shares(&store, export_first_test(&store), bound, share, 5);
+	export_latency_shares(export_first_test(&store), bound, share, 5);
 	check_close(share[0], 100, 0, "mixed alone");
 	export_store_free(&store);
 }
@@ -110,17 +107,17 @@ Test(export_samples, are_of_full_length)
 	    export_store_of("v,t,r,read.iops,iops,0,1,,,2\nv,t,r,read.iops,iops,1,2,,,4\n"
 			    "v,t,r,read.iops,iops,2,3,,,6\nv,t,r,read.iops,iops,3,3.1,,,40\n"
 			    "v,t,r,read.iops.n,1,,,,,9\nv,t,r,write.iops,iops,0,1,,,5\n");
-	struct fio_samples samples = export_samples(&store, export_first_test(&store), "read.iops");
+	struct fio_samples samples = export_samples(export_first_test(&store), "read.iops");
 
 	check_close(samples.n, 3, 0, "n");
 	check_close(samples.mean, 4, 1e-15, "mean");
 	check_close(samples.min, 2, 0, "min");
 	check_close(samples.max, 6, 0, "max");
 	check_close(samples.stdev, 2, 1e-15, "stdev: sqrt((4 + 0 + 4) / 2)");
-	samples = export_samples(&store, export_first_test(&store), "write.iops");
+	samples = export_samples(export_first_test(&store), "write.iops");
 	check_close(samples.n, 1, 0, "one");
 	check_close(samples.stdev, 0, 0, "stdev of one");
-	samples = export_samples(&store, export_first_test(&store), "trim.iops");
+	samples = export_samples(export_first_test(&store), "trim.iops");
 	check_close(samples.n, 0, 0, "none");
 	check_nan(samples.mean, "mean of none");
 	export_store_free(&store);
@@ -131,7 +128,7 @@ Test(export_samples, may_be_their_statistics)
 {
 	struct export_store store = export_store_of("v,t,r,read.bw.n,1,,,,,4\nv,t,r,read.bw.mean,B/"
 						    "s,,,,,10\nv,t,r,read.bw.stdev,B/s,,,,,3\n");
-	struct fio_samples samples = export_samples(&store, export_first_test(&store), "read.bw");
+	struct fio_samples samples = export_samples(export_first_test(&store), "read.bw");
 
 	check_close(samples.n, 4, 0, "n");
 	check_close(samples.mean, 10, 0, "mean");

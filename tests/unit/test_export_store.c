@@ -37,14 +37,14 @@ Test(export_store, finds_scalars_and_texts)
 	const struct export_test *test = export_first_test(&store);
 	char number[NUM_TEXT];
 
-	check_close(export_scalar(&store, test, "%s.p%s", "read.lat", "99.9"), 12, 0, "p99.9");
-	check_nan(export_scalar(&store, test, "read.lat"), "a bucket is no scalar");
-	check_nan(export_scalar(&store, test, "write.iops"), "none");
-	check_nan(export_scalar(&store, NULL, "read.lat.p99.9"), "no test");
-	check_text(export_text(&store, run, test, "job.bs", number), "4k");
-	check_text(export_text(&store, run, test, "meta.kernel", number), "6.1");
-	check_text(export_text(&store, run, test, "meta.block", number), "2");
-	cr_expect(export_text(&store, run, test, "job.rw", number) == NULL);
+	check_close(export_scalar(test, "%s.p%s", "read.lat", "99.9"), 12, 0, "p99.9");
+	check_nan(export_scalar(test, "read.lat"), "a bucket is no scalar");
+	check_nan(export_scalar(test, "write.iops"), "none");
+	check_nan(export_scalar(NULL, "read.lat.p99.9"), "no test");
+	check_text(export_text(run, test, "job.bs", number), "4k");
+	check_text(export_text(run, test, "meta.kernel", number), "6.1");
+	check_text(export_text(run, test, "meta.block", number), "2");
+	cr_expect(export_text(run, test, "job.rw", number) == NULL);
 	export_store_free(&store);
 }
 
@@ -62,8 +62,8 @@ Test(export_store, a_test_may_say_itself_whether_it_is_complete)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct export_store store = export_store_of(cases[i].rows);
-		cr_expect(export_complete(&store, export_first_run(&store),
-					  export_first_test(&store)) == cases[i].complete,
+		cr_expect(export_complete(export_first_run(&store), export_first_test(&store)) ==
+			      cases[i].complete,
 			  "case %zu", i);
 		export_store_free(&store);
 	}
