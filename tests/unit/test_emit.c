@@ -160,7 +160,8 @@ Test(emit, facts_of_all_kinds_are_valid_records)
 	emit_facts(&rows, facts);
 	fclose(out);
 	FILE *in = check_input(text, n);
-	cr_expect(table_read(in, "text", kinds, 1, count_row, &n_rows, &why) == true, "%s", why.why);
+	cr_expect(table_read(in, "text", kinds, 1, count_row, &n_rows, &why) == true, "%s",
+		  why.why);
 	check_int(n_rows, 3);
 	cr_expect(strstr(text, "\"a,b\",,r,meta.complete,1,,,,,1\n") != NULL, "%s", text);
 	fclose(in);
