@@ -2,7 +2,9 @@
 #include "collect/text/amend.h"
 
 #include <math.h>
-#include <stdio.h>
+
+#include "collect/base/num.h"
+#include "collect/text/scan.h"
 
 void
 amend_mixed(struct fio_job *job)
@@ -43,10 +45,13 @@ amend_bytes(struct fio_direction *direction, double bs, double step, bool carry)
 bool
 amend_averages(const char *version)
 {
-	unsigned major, minor;
+	struct view text = view_of(version ? version : ""), first;
+	double major, minor;
 
-	return version && sscanf(version, "fio-%3u.%3u", &major, &minor) == 2 &&
-	       (major < 3 || (major == 3 && minor < 13));
+	if (!scan_skip(&text, "fio-") || !scan_split(&text, ".", &first) ||
+	    !num_parse(first, &major) || !scan_amount(&text, 1, &minor))
+		return false;
+	return major < 3 || (major == 3 && minor < 13);
 }
 
 bool

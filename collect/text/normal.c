@@ -15,6 +15,8 @@
 
 enum { BANNERS_BACK = 4096 }; /* most jobs fio takes: how far back a job's banner is looked for */
 
+static const UT_icd banner_icd = {.sz = sizeof(struct normal_banner)};
+
 struct reader {
 	const struct sink *sink;
 	size_t number;
@@ -77,7 +79,8 @@ flush(struct reader *reader)
 	reader->found += reader->result.n_jobs;
 	sink_result(reader->sink, &reader->result);
 	fio_result_init(&reader->result, NULL, 0);
-	utarray_clear(&reader->banners);
+	list_done(&reader->banners);
+	list_init(&reader->banners, &banner_icd);
 	reader->version.n = 0;
 	reader->host.n = 0;
 	reader->interrupted = reader->client = false;
@@ -109,11 +112,10 @@ add_options(struct reader *reader, const struct normal_head *head, struct fio_jo
 /* Group numbers fall, or do not rise behind a run's end: another client's jobs, a later state of
  * the same ones, or another run. */
 static void
-restart(struct reader *reader, const struct normal_head *head, char *name)
+restart(struct reader *reader, const struct fio_job *like, size_t pid)
 {
 	if (!reader->client) {
-		const struct fio_job job = {.name = name, .group = head->group};
-		if (!states_know(&reader->states, &job, head->pid))
+		if (!states_know(&reader->states, like, pid))
 			flush(reader);
 	} else if (reader->hosts_differ && !reader->new_host) {
 		reader->host.n = 0;
@@ -124,10 +126,11 @@ static void
 begin_job(struct reader *reader, const struct normal_head *head)
 {
 	char *name = mem_copy(head->name.p, head->name.n);
+	const struct fio_job like = {.name = name, .group = head->group};
 
 	close_job(reader);
 	if (reader->result.form && head->group < last_job(reader)->group + reader->ended)
-		restart(reader, head, name);
+		restart(reader, &like, head->pid);
 	if (!reader->result.form)
 		open_result(reader);
 	struct fio_job *job = fio_result_add_job(&reader->result, name);
@@ -366,7 +369,6 @@ take(struct reader *reader, struct view line)
 size_t
 normal_read(struct view text, size_t first_line, const struct sink *sink)
 {
-	static const UT_icd banner_icd = {.sz = sizeof(struct normal_banner)};
 	struct reader reader = {.sink = sink, .number = first_line};
 	struct view rest = text;
 

@@ -84,12 +84,14 @@ scan_unit(struct view *text, double kilo)
 {
 	static const char letters[] = "KMGTPE";
 	double factor = 1;
-	char letter = text->n ? text->p[0] : '\0';
-	const char *at = letter ? strchr(letters, letter == 'k' ? 'K' : letter) : NULL;
+	bool small = view_starts(*text, "k");
+	const char *at = NULL;
 
+	if (text->n && text->p[0])
+		at = strchr(letters, small ? 'K' : text->p[0]);
 	if (at) {
 		bool binary = text->n > 1 && text->p[1] == 'i';
-		double base = letter == 'k' ? 1000 : kilo;
+		double base = small ? 1000 : kilo;
 		drop(text, binary ? 2 : 1);
 		factor = pow(binary ? 1024 : base, (double)(at - letters) + 1);
 	}

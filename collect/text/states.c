@@ -10,7 +10,7 @@
 struct seen {
 	size_t job; /* its place in the result */
 	bool again; /* it has taken an earlier one's place */
-	char *key;
+	char *key;  /* on the heap */
 };
 
 static void
@@ -38,15 +38,6 @@ states_know(const struct states *states, const struct fio_job *job, size_t pid)
 	return known;
 }
 
-static void
-add(struct states *states, size_t job, char *key)
-{
-	struct seen *seen = mem_alloc(1, sizeof(*seen));
-
-	*seen = (struct seen){job, false, key};
-	index_add(&states->seen, seen->key, strlen(seen->key), seen);
-}
-
 void
 states_settle(struct states *states, struct fio_result *result, size_t pid)
 {
@@ -56,7 +47,9 @@ states_settle(struct states *states, struct fio_result *result, size_t pid)
 	struct seen *seen = index_find(&states->seen, key, strlen(key));
 
 	if (!seen) {
-		add(states, last, key);
+		seen = mem_alloc(1, sizeof(*seen));
+		*seen = (struct seen){last, false, key};
+		index_add(&states->seen, key, strlen(key), seen);
 		return;
 	}
 	free(key);

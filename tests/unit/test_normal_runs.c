@@ -101,6 +101,26 @@ Test(normal_runs, between)
 	kept_free(kept);
 }
 
+/* Rate samples of a group are averaged before fio 3.13. */
+Test(normal_runs, averages)
+{
+	static const struct {
+		const char *version;
+		bool averaged;
+	} cases[] = {{"fio-2.1.10", true},         {"fio-2.99", true},  {"fio-3.0", true},
+		     {"fio-3.12-19-gbdf99", true}, {"fio-3.13", false}, {"fio-3.40", false},
+		     {"fio-4.1", false},           {"fio-x", false},    {"fio-3", false}};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		char *text = mem_format("%s\n" A_16, cases[i].version);
+		struct kept *kept = kept_read(normal_read, text);
+		cr_expect(kept->result[0].job[0].averaged == cases[i].averaged, "%s",
+			  cases[i].version);
+		kept_free(kept);
+		free(text);
+	}
+}
+
 /* One after the other in one file, told by banners, versions, starts, or groups that begin again.
  */
 Test(normal_runs, invocations)
