@@ -7,7 +7,7 @@
 
 const char *const better_name[BETTERS] = {"", "higher", "lower"};
 
-const char *const metric_direction[METRIC_DIRECTIONS] = {"read", "write", "trim"};
+const char *const metric_direction[METRIC_DIRECTIONS] = {"read", "write", "trim", "mixed", "sync"};
 
 /* Thresholds, as fractions: rates, means and the middle of a distribution repeat well, its tail
  * does not. */
@@ -27,7 +27,11 @@ static const struct {
 struct named_unit {
 	const char *name, *unit;
 };
-static const struct named_unit rate_units[] = {{"iops", "iops"}, {"bw", "B/s"}, {"ios", "1"}};
+static const struct named_unit rate_units[] = {
+    {"ios", "1"},         {"iops", "iops"},     {"iops.n", "1"},        {"iops.mean", "iops"},
+    {"iops.min", "iops"}, {"iops.max", "iops"}, {"iops.stdev", "iops"}, {"bw", "B/s"},
+    {"bw.n", "1"},        {"bw.mean", "B/s"},   {"bw.min", "B/s"},      {"bw.max", "B/s"},
+    {"bw.stdev", "B/s"}};
 static const struct named_unit latency_units[] = {{"", "ns"},     {".n", "1"},    {".mean", "ns"},
 						  {".min", "ns"}, {".max", "ns"}, {".stdev", "ns"}};
 static const struct named_unit run_units[] = {
@@ -95,13 +99,14 @@ metric_list_new(void)
 {
 	struct metric_list list = {NULL, 0};
 
-	for (size_t i = 0; i < METRIC_DIRECTIONS; i++) {
+	for (size_t i = 0; i < METRIC_SYNC; i++) {
 		int iops = append_rate(&list, metric_direction[i], "iops", METRIC_NO_OTHER);
 		append_rate(&list, metric_direction[i], "bw", iops);
 		int lat = (int)list.n;
 		append_latency(&list, metric_direction[i], "lat", METRIC_NO_OTHER);
 		append_latency(&list, metric_direction[i], "clat", lat);
 	}
+	append_latency(&list, metric_direction[METRIC_SYNC], "lat", METRIC_NO_OTHER);
 	append(&list, "", view_of("cpu.per_io"), METRIC_CPU_PER_IO)->better = BETTER_LOWER;
 	struct metric *errors = append(&list, "", view_of("errors"), METRIC_COUNT);
 	errors->better = BETTER_LOWER;

@@ -13,8 +13,10 @@ enum better { BETTER_NEITHER, BETTER_HIGHER, BETTER_LOWER, BETTERS };
 /* As the finding stream spells them: "", "higher", "lower". */
 extern const char *const better_name[BETTERS];
 
-/* What I/Os do, the first word of many names: "read", "write", "trim". */
-enum { METRIC_DIRECTIONS = 3 };
+/* What I/Os do, the first word of many names: "read", "write", "trim"; "mixed", all of these
+ * together where a source does not tell them apart; "sync", flushes, which have a latency but no
+ * rate. The first METRIC_TRANSFERS are apart from each other. */
+enum { METRIC_TRANSFERS = 3, METRIC_MIXED = METRIC_TRANSFERS, METRIC_SYNC, METRIC_DIRECTIONS };
 extern const char *const metric_direction[METRIC_DIRECTIONS];
 
 enum metric_source {

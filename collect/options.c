@@ -60,6 +60,8 @@ void
 options_usage(FILE *out)
 {
 	fputs("usage: collect run [OPTION...] JOBFILE... [--name=JOB --rw=...]\n"
+	      "       collect import [OPTION...] FILE|FOLDER|-... (collect import --help)\n"
+	      "       collect export --as fio-json|benchstat [FILE...]\n"
 	      "       collect machine\n\n"
 	      "Runs fio's jobs and writes what was measured to standard output, as records.\n\n",
 	      out);

@@ -4,10 +4,14 @@
 #include "analyze/compare/pair.h"
 #include "analyze/sample/setting.h"
 
-/* What of meta.* tells about one run rather than what it ran on: not compared. */
-static const char *const facts[] = {
-    "format", "tool",    "start", "start_monotonic", "session",  "block",       "order",
-    "seed",   "command", "load",  "commit",          "complete", "interrupted", "target"};
+/* What of meta.* tells about one run rather than what it ran on: not compared. Which tool measured,
+ * its version and the form of its output (meta.source, meta.fio.version) are: another tool's
+ * numbers may differ for no other reason. The file is not, nor which options its form leaves
+ * unsaid. */
+static const char *const facts[] = {"format",      "tool",   "start",       "start_monotonic",
+				    "session",     "block",  "order",       "seed",
+				    "command",     "load",   "commit",      "complete",
+				    "interrupted", "target", "source.file", "fio.options_unknown"};
 
 static bool
 is_fact(const struct name *key)

@@ -10,7 +10,8 @@
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
-enum { THIN = 10 }; /* I/Os */
+enum { THIN = 10 };                               /* I/Os */
+static const double count_max = 9007199254740992; /* 2^53: counts beyond are none */
 const char derive_thin_tail[] = "thin tail: fewer than 10 I/Os beyond it";
 
 /* The variance of a value that was rounded to a multiple of step: uniform over one step. */
@@ -18,6 +19,13 @@ static double
 rounding_variance(double step)
 {
 	return step * step / 12;
+}
+
+/* The variance with denominator n - 1; the stream's stdev has n. */
+static double
+variance_of(double stdev, double n)
+{
+	return n > 1 ? stdev * stdev * (n / (n - 1)) : NAN;
 }
 
 /* Formats "a" "b" as the name "ab", long enough for all that we make up ourselves. */
@@ -60,8 +68,9 @@ usual_length(const struct series *series, double *scratch)
 	return scratch[n / 2];
 }
 
-/* Takes a rate's intervals of full length within the measured part; the last one is usually cut off
- * by the end of the run, and a part of an interval is no sample of a whole one. */
+/* Takes a rate's intervals, of which there are some, of full length within the measured part; the
+ * last one is usually cut off by the end of the run, and a part of an interval is no sample of a
+ * whole one. */
 static void
 derive_intervals(const struct store *store, const struct run *run, const struct series *series,
 		 double steps_per_s, struct derived *out)
@@ -70,9 +79,7 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
 	size_t all = list_n(&series->samples), n = 0;
 	double end = store_scalar(store, run, "runtime");
 
-	out->sampled = all > 0;
-	if (all == 0)
-		return;
+	out->sampled = true;
 	double *rate = mem_alloc(all, sizeof(*rate));
 	double length = usual_length(series, rate);
 	for (size_t i = 0; i < all; i++) {
@@ -85,6 +92,30 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
 	out->samples = moments_of(rate, n);
 	out->log_cv = jitter_log_cv(rate, n, steps_per_s / length);
 	free(rate);
+}
+
+/* Statistics of the samples, for sources that keep no more of them. fio's samples are of 500 ms
+ * (bwavgtime, iopsavgtime) unless it was told otherwise. */
+static void
+derive_sample_scalars(const struct store *store, const struct run *run, const char *rate,
+		      double steps_per_s, struct derived *out)
+{
+	static const double usual_s = 0.5;
+	double n = scalar_of(store, run, rate, ".n");
+	double sd = scalar_of(store, run, rate, ".stdev");
+
+	if (!(n >= 1 && n <= count_max))
+		return;
+	out->sampled = true;
+	out->samples = (struct moments){
+	    .n = n,
+	    .mean = scalar_of(store, run, rate, ".mean"),
+	    .variance = variance_of(sd, n),
+	    .min = scalar_of(store, run, rate, ".min"),
+	    .max = scalar_of(store, run, rate, ".max"),
+	};
+	if (out->samples.variance >= 0)
+		out->log_cv = jitter_log_cv_of(out->samples, steps_per_s / usual_s);
 }
 
 /* The mean rate over all samples, weighted by their lengths; for sources that have no scalar. */
@@ -118,7 +149,10 @@ derive_rate(const struct store *store, const struct run *run, const struct metri
 	double per_io = iops > 0 ? out->value / iops : 1;
 	double step = ios > 0 ? out->value / ios : per_io;
 	out->floor = rounding_variance(step);
-	derive_intervals(store, run, series, per_io, out);
+	if (list_n(&series->samples))
+		derive_intervals(store, run, series, per_io, out);
+	else
+		derive_sample_scalars(store, run, metric->name, per_io, out);
 }
 
 static void
@@ -137,8 +171,7 @@ derive_mean(const struct store *store, const struct run *run, const struct metri
 	out->samples = (struct moments){
 	    .n = n,
 	    .mean = out->value,
-	    /* The stream's stdev has denominator n. */
-	    .variance = n > 1 ? sd * sd * (n / (n - 1)) : NAN,
+	    .variance = variance_of(sd, n),
 	    .min = scalar_of(store, run, metric->of, ".min"),
 	    .max = scalar_of(store, run, metric->of, ".max"),
 	};
@@ -200,15 +233,23 @@ derive_percentile(const struct store *store, const struct run *run, const struct
 		out->floor = out->value * out->value * bucket_log_variance(out->value);
 }
 
-static void
-derive_cpu_per_io(const struct store *store, const struct run *run, struct derived *out)
+/* The I/Os of all directions. What is mixed holds the others too, where a source says both. */
+static double
+ios_of(const struct store *store, const struct run *run)
 {
 	double ios = 0;
 
-	for (size_t i = 0; i < METRIC_DIRECTIONS; i++) {
+	for (size_t i = 0; i < METRIC_TRANSFERS; i++) {
 		double n = scalar_of(store, run, metric_direction[i], ".ios");
 		ios += isnan(n) ? 0 : n;
 	}
+	return ios > 0 ? ios : scalar_of(store, run, metric_direction[METRIC_MIXED], ".ios");
+}
+
+static void
+derive_cpu_per_io(const struct store *store, const struct run *run, struct derived *out)
+{
+	double ios = ios_of(store, run);
 	double seconds =
 	    store_scalar(store, run, "cpu.user") + store_scalar(store, run, "cpu.system");
 	if (!(ios > 0) || isnan(seconds))

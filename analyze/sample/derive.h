@@ -15,8 +15,9 @@ struct derived {
 	double floor;     /* the variance that measuring alone gives to value, in unit^2: the step
 			   * in which it is counted, its bucket's width, the sampling of I/Os */
 	bool thin;        /* a percentile beyond which fewer than 10 I/Os lie */
-	struct moments samples; /* rates: of the intervals of full length; latencies: of the I/Os,
-				 * as far as known (n alone for percentiles) */
+	struct moments samples; /* rates: of the intervals of full length, or what the stream says
+				 * of them; latencies: of the I/Os, as far as known (n alone for
+				 * percentiles) */
 	double log_cv;          /* rates: jitter_log_cv of those intervals; else NaN */
 	bool sampled;           /* rates: there are samples, even if too few for log_cv */
 };

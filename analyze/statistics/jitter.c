@@ -3,14 +3,16 @@
 
 #include <math.h>
 
-#include "analyze/statistics/moments.h"
-
 double
 jitter_log_cv(const double *rate, size_t n, double resolution)
 {
-	struct moments m = moments_of(rate, n);
+	return jitter_log_cv_of(moments_of(rate, n), resolution);
+}
 
-	if (n < JITTER_SAMPLES_MIN || !(m.mean > 0))
+double
+jitter_log_cv_of(struct moments m, double resolution)
+{
+	if (!(m.n >= JITTER_SAMPLES_MIN) || !(m.mean > 0))
 		return NAN;
 	return log(fmax(moments_sd(m), resolution / sqrt(12)) / m.mean);
 }

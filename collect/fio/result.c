@@ -123,11 +123,63 @@ fio_direction_add_interval(struct fio_direction *direction, struct fio_interval 
 }
 
 void
+fio_latency_copy(const struct fio_latency *from, struct fio_latency *out)
+{
+	*out = *from;
+	out->percentile = NULL;
+	out->bin = NULL;
+	out->n_percentiles = out->n_bins = 0;
+	for (size_t i = 0; i < from->n_percentiles; i++)
+		fio_latency_add_percentile(out, from->percentile[i].percent,
+					   from->percentile[i].ns);
+	for (size_t i = 0; i < from->n_bins; i++)
+		fio_latency_add_bin(out, from->bin[i]);
+}
+
+void
+fio_direction_copy(const struct fio_direction *from, struct fio_direction *out)
+{
+	*out = *from;
+	for (size_t i = 0; i < FIO_LATENCIES; i++)
+		fio_latency_copy(&from->latency[i], &out->latency[i]);
+	out->interval = NULL;
+	out->n_intervals = 0;
+	for (size_t i = 0; i < from->n_intervals; i++)
+		fio_direction_add_interval(out, from->interval[i]);
+}
+
+void
+fio_job_copy(const struct fio_job *from, struct fio_job *out)
+{
+	*out = *from;
+	out->name = mem_dup(from->name);
+	out->host = mem_dup(from->host);
+	out->why = mem_dup(from->why);
+	out->extra = mem_dup(from->extra);
+	out->option = NULL;
+	out->n_options = 0;
+	for (size_t i = 0; i < from->n_options; i++)
+		fio_job_add_option(out, from->option[i].name, from->option[i].value);
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+		fio_direction_copy(&from->direction[d], &out->direction[d]);
+	fio_latency_copy(&from->sync, &out->sync);
+}
+
+void
 fio_latency_free(struct fio_latency *latency)
 {
 	free(latency->percentile);
 	free(latency->bin);
 	fio_latency_init(latency);
+}
+
+void
+fio_direction_free(struct fio_direction *direction)
+{
+	for (size_t i = 0; i < FIO_LATENCIES; i++)
+		fio_latency_free(&direction->latency[i]);
+	free(direction->interval);
+	direction_init(direction);
 }
 
 void
@@ -142,11 +194,8 @@ fio_job_free(struct fio_job *job)
 	}
 	free(job->option);
 	free(job->extra);
-	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
-		for (size_t i = 0; i < FIO_LATENCIES; i++)
-			fio_latency_free(&job->direction[d].latency[i]);
-		free(job->direction[d].interval);
-	}
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+		fio_direction_free(&job->direction[d]);
 	fio_latency_free(&job->sync);
 }
 

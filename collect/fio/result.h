@@ -94,9 +94,10 @@ struct fio_job {
 	double cpu_user, cpu_system; /* percent of cpu_runtime */
 	double cpu_runtime;          /* s, the sum over the clones; NaN */
 	double switches;             /* context switches */
-	/* Records that fio's form has no place for, as collect export writes them: rows of CSV
-	 * without commit, test and run (metric,unit,start,end,low,high,value), a line each; NULL =
-	 * none. */
+	/* All records of the test but the buckets that bins are, as collect export writes them (see
+	 * fio/extra.h): rows of CSV without commit, test and run
+	 * (metric,unit,start,end,low,high,value), a line each, the last one's newline too; NULL =
+	 * fio itself wrote this. */
 	char *extra;
 };
 
@@ -137,13 +138,21 @@ void fio_job_add_option(struct fio_job *job, const char *name, const char *value
 /* The option's value that holds, or NULL. */
 const char *fio_job_option(const struct fio_job *job, const char *name);
 
+/* Makes *out, whatever it held, a deep copy of from; free it with fio_job_free. */
+void fio_job_copy(const struct fio_job *from, struct fio_job *out);
+
 void fio_latency_init(struct fio_latency *latency);
 void fio_latency_add_percentile(struct fio_latency *latency, double percent, double ns);
 void fio_latency_add_bin(struct fio_latency *latency, struct fio_bin bin);
 void fio_direction_add_interval(struct fio_direction *direction, struct fio_interval interval);
 
+/* As fio_job_copy. */
+void fio_latency_copy(const struct fio_latency *from, struct fio_latency *out);
+void fio_direction_copy(const struct fio_direction *from, struct fio_direction *out);
+
 /* Frees what it owns, not the struct. */
 void fio_latency_free(struct fio_latency *latency);
+void fio_direction_free(struct fio_direction *direction);
 void fio_job_free(struct fio_job *job);
 void fio_result_free(struct fio_result *result);
 

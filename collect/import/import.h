@@ -24,7 +24,8 @@ struct import_config {
 	const char *const *by;             /* options whose values are part of a test's name */
 	size_t n_by;
 	bool per_job;
-	bool strict; /* the first file that cannot be read ends the import */
+	const char *tool; /* meta.tool: this program and its version */
+	bool strict;      /* the first file that cannot be read ends the import */
 	struct log_options log;
 	FILE *out;
 	/* Says a warning or an error; files that are refused are errors. */

@@ -163,6 +163,18 @@ label_tests(struct comparison *c)
 	}
 }
 
+/* The word that tells a test's rows in one panel apart. Flushes are always called so: they are not
+ * what a test is named after. */
+static const char *
+direction_word(const struct finding_compare *const *cell, size_t direction)
+{
+	size_t n = 0;
+
+	for (size_t d = 0; d < METRIC_DIRECTIONS; d++)
+		n += cell[d] != NULL;
+	return n > 1 || direction == METRIC_SYNC ? metric_direction[direction] : "";
+}
+
 static void
 list_rows(struct comparison *c)
 {
@@ -174,12 +186,10 @@ list_rows(struct comparison *c)
 			const struct comparison_test *test = &c->test[i / METRIC_DIRECTIONS];
 			const struct finding_compare *const *cell = test->cell[panel];
 			size_t d = i % METRIC_DIRECTIONS;
-			bool several =
-			    (cell[0] != NULL) + (cell[1] != NULL) + (cell[2] != NULL) > 1;
 
 			if (cell[d])
 				c->row[c->n_rows++] = (struct comparison_row){
-				    test, panel, several ? metric_direction[d] : "", cell[d]};
+				    test, panel, direction_word(cell, d), cell[d]};
 		}
 		c->n_panel[panel] = c->n_rows - before;
 	}

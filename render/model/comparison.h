@@ -41,7 +41,7 @@ struct comparison_test {
 struct comparison_row {
 	const struct comparison_test *test;
 	enum panel panel;
-	const char *direction; /* "read", "write" where the test has both, else "" */
+	const char *direction; /* "read", "write" where the test has both, "sync"; else "" */
 	const struct finding_compare *f;
 };
 

@@ -141,16 +141,45 @@ time_word(const char *suffix)
 	return suffix;
 }
 
+/* The table of one latency: sources may lack some of the statistics. */
+struct latency {
+	const char *direction, *what;            /* "read", "lat" */
+	const char *column[countof(statistics)]; /* those that the commit has */
+	size_t n;
+	const struct finding_summary *first; /* of the first column; NULL = no table */
+};
+
+/* A mean alone is no table of percentiles. */
+static struct latency
+latency_of(const struct block *b, const char *direction, const char *what)
+{
+	struct latency latency = {.direction = direction, .what = what};
+
+	for (size_t i = 0; i < countof(statistics); i++) {
+		char *name = mem_format("%s.%s", what, statistics[i]);
+		const struct finding_summary *f = commit_row(b, direction, name);
+
+		free(name);
+		if (!f)
+			continue;
+		if (!latency.first && statistics[i][0] == 'p')
+			latency.first = f;
+		latency.column[latency.n++] = statistics[i];
+	}
+	return latency;
+}
+
 static void
-add_latency_row(struct grid *grid, const struct block *b, const char *latency, int run,
+add_latency_row(struct grid *grid, const struct block *b, const struct latency *latency, int run,
 		const char *head, struct unit_scale scale)
 {
 	size_t row = grid_row(grid);
 	char text[UNIT_TEXT];
 
 	grid_set(grid, row, 0, mem_format("      %s", head));
-	for (size_t i = 0; i < countof(statistics); i++) {
-		char *metric = mem_format("%s.%s", latency, statistics[i]);
+	for (size_t i = 0; i < latency->n; i++) {
+		char *metric =
+		    mem_format("%s.%s.%s", latency->direction, latency->what, latency->column[i]);
 		const struct finding_summary *f = find_row(b, metric, run);
 
 		if (f)
@@ -160,13 +189,14 @@ add_latency_row(struct grid *grid, const struct block *b, const char *latency, i
 }
 
 static void
-add_spread_row(struct grid *grid, const struct block *b, const char *latency)
+add_spread_row(struct grid *grid, const struct block *b, const struct latency *latency)
 {
 	size_t row = grid_row(grid);
 
 	grid_set(grid, row, 0, mem_dup("      CV, %"));
-	for (size_t i = 0; i < countof(statistics); i++) {
-		char *metric = mem_format("%s.%s", latency, statistics[i]);
+	for (size_t i = 0; i < latency->n; i++) {
+		char *metric =
+		    mem_format("%s.%s.%s", latency->direction, latency->what, latency->column[i]);
 		const struct finding_summary *f = find_row(b, metric, COMMIT_ITSELF);
 
 		if (f && !isnan(f->cv))
@@ -179,36 +209,30 @@ static void
 write_latency(const struct page *page, const struct block *b, const char *direction,
 	      const char *what)
 {
-	char *latency = mem_format("%s.%s", direction, what);
-	char *median = mem_format("%s.p50", what);
-	const struct finding_summary *f = commit_row(b, direction, median);
+	struct latency latency = latency_of(b, direction, what);
 	struct grid grid;
 
-	free(median);
-	if (!f) {
-		free(latency);
+	if (!latency.first)
 		return;
-	}
-	struct unit_scale scale = unit_scale_for(f->value, f->unit);
+	struct unit_scale scale = unit_scale_for(latency.first->value, latency.first->unit);
 	page_line(page, "    %s percentiles (%s):", what, time_word(scale.suffix));
-	grid_init(&grid, countof(statistics) + 1);
+	grid_init(&grid, latency.n + 1);
 	grid.left[0] = true;
 	grid_row(&grid);
-	for (size_t i = 0; i < countof(statistics); i++)
-		grid_set(&grid, 0, i + 1, mem_dup(statistics[i]));
-	add_latency_row(&grid, b, latency, COMMIT_ITSELF, b->n_runs > 1 ? "runs' mean" : "run 1",
+	for (size_t i = 0; i < latency.n; i++)
+		grid_set(&grid, 0, i + 1, mem_dup(latency.column[i]));
+	add_latency_row(&grid, b, &latency, COMMIT_ITSELF, b->n_runs > 1 ? "runs' mean" : "run 1",
 			scale);
 	for (size_t r = 0; r < b->n_runs && b->n_runs > 1; r++) {
 		char *head = mem_format("run %zu", r + 1);
 
-		add_latency_row(&grid, b, latency, (int)r, head, scale);
+		add_latency_row(&grid, b, &latency, (int)r, head, scale);
 		free(head);
 	}
 	if (b->n_runs > 1)
-		add_spread_row(&grid, b, latency);
+		add_spread_row(&grid, b, &latency);
 	grid_print(&grid, page, 2);
 	grid_free(&grid);
-	free(latency);
 }
 
 static void
@@ -237,9 +261,11 @@ write_block(const struct page *page, struct block *b)
 	for (size_t d = 0; d < METRIC_DIRECTIONS; d++) {
 		const struct finding_summary *iops = commit_row(b, metric_direction[d], "iops");
 
-		if (!iops)
-			continue;
-		write_rates(page, b, metric_direction[d], iops);
+		if (iops)
+			write_rates(page, b, metric_direction[d], iops);
+		else if (latency_of(b, metric_direction[d], "lat").first ||
+			 latency_of(b, metric_direction[d], "clat").first)
+			page_line(page, "  %s:", metric_direction[d]);
 		write_latency(page, b, metric_direction[d], "lat");
 		write_latency(page, b, metric_direction[d], "clat");
 	}

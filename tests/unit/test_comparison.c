@@ -63,6 +63,29 @@ Test(comparison, takes_the_primary_metrics)
 	comparison_free(&c);
 }
 
+/* Flushes are named although the test has no other tail: its own p99 they are not. */
+Test(comparison, rows_of_one_test_are_told_apart)
+{
+	struct finding_compare f[] = {
+	    finding("a", "rw=write bs=4k iodepth=1", "write.clat.p99", 0.1),
+	    finding("a", "rw=write bs=4k iodepth=1", "sync.lat.p99", 0.2),
+	    finding("b", "rw=write bs=8k iodepth=1", "sync.lat.p99", 0.3),
+	    finding("c", "rw=randrw bs=8k iodepth=1", "mixed.iops", 0.4),
+	    finding("c", "rw=randrw bs=8k iodepth=1", "mixed.clat.p99", 0.4)};
+	struct input input = {.compare = f, .n_compare = sizeof(f) / sizeof(f[0])};
+	struct comparison c;
+	struct where why = {0};
+
+	cr_assert(comparison_init(&c, &input, NULL, NULL, &why), "%s", why.why);
+	check_int(c.n_rows, 5);
+	check_text(c.row[0].direction, "");
+	check_text(c.row[1].direction, "write");
+	check_text(c.row[2].direction, "sync");
+	check_text(c.row[3].direction, "sync");
+	check_text(c.row[4].direction, "");
+	comparison_free(&c);
+}
+
 /* What a test came to whose lat (or, mirrored, iops) one side lacks, and which row it shows. */
 static void
 check_hidden(const char *missing, const char *decided, double p_holm, bool missing_first)

@@ -71,6 +71,88 @@ Test(derive, jitter_takes_full_intervals_of_the_measured_part)
 	cr_expect(d.sampled == true);
 }
 
+/* Deviations -10 and 10 ten times: the stream's stdev (denominator n) is 10. */
+Test(derive, jitter_comes_from_statistics_where_there_are_no_samples)
+{
+	static const char rows[] =
+	    "v,t,r,read.iops,iops,,,,,101\nv,t,r,read.iops.n,1,,,,,20\n"
+	    "v,t,r,read.iops.mean,iops,,,,,100\nv,t,r,read.iops.stdev,iops,,,,,10\n"
+	    "v,t,r,read.iops.min,iops,,,,,90\nv,t,r,read.iops.max,iops,,,,,110\n";
+	struct derived d = derived_of(rows, "read.iops");
+
+	check_close(d.value, 101, 0, "the rate itself");
+	check_close(d.samples.n, 20, 0, "samples");
+	check_close(d.samples.mean, 100, 0, "mean");
+	check_close(d.samples.variance, 2000.0 / 19, 1e-15, "variance");
+	check_close(d.samples.min, 90, 0, "min");
+	check_close(d.samples.max, 110, 0, "max");
+	check_close(d.log_cv, log(sqrt(2000.0 / 19) / 100), 1e-14, "log cv");
+	cr_expect(d.sampled == true);
+}
+
+/* Neither a stream that says less nor one that lies. */
+Test(derive, statistics_of_samples_may_be_incomplete)
+{
+	static const struct {
+		const char *n, *mean, *stdev;
+		bool sampled, jitter;
+	} rows[] = {
+	    {"20", "100", "10", true, true},    {"10", "100", "10", true, true},
+	    {"9", "100", "10", true, false},    {"2", "100", "10", true, false},
+	    {"1", "100", "0", true, false},     {"0", "0", "0", false, false},
+	    {"-20", "100", "10", false, false}, {"1e300", "100", "10", false, false},
+	    {"20", "0", "10", true, false},     {"20", "-100", "10", true, false},
+	    {"20", "100", "1e308", true, true},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char text[400];
+		snprintf(text, sizeof(text),
+			 "v,t,r,read.bw,B/s,,,,,101\nv,t,r,read.bw.n,1,,,,,%s\n"
+			 "v,t,r,read.bw.mean,B/s,,,,,%s\nv,t,r,read.bw.stdev,B/s,,,,,%s\n",
+			 rows[i].n, rows[i].mean, rows[i].stdev);
+		struct derived d = derived_of(text, "read.bw");
+		cr_expect(d.sampled == rows[i].sampled, "row %zu", i);
+		cr_expect(isnan(d.log_cv) == !rows[i].jitter, "row %zu: %g", i, d.log_cv);
+	}
+	check_nan(
+	    derived_of("v,t,r,read.bw,B/s,,,,,1\nv,t,r,read.bw.n,1,,,,,20\n", "read.bw").log_cv,
+	    "a count alone");
+}
+
+/* 1000 I/Os in samples of half a second, as fio takes them: none is finer than 2 an s. */
+Test(derive, jitter_of_constant_statistics_is_that_of_one_io)
+{
+	static const char rows[] =
+	    "v,t,r,read.iops,iops,,,,,100\nv,t,r,read.iops.n,1,,,,,20\n"
+	    "v,t,r,read.iops.mean,iops,,,,,100\nv,t,r,read.iops.stdev,iops,,,,,0\n";
+
+	check_close(derived_of(rows, "read.iops").log_cv, log(2 / sqrt(12) / 100), 1e-14, "floor");
+}
+
+Test(derive, samples_count_before_their_statistics)
+{
+	struct derived d = derived_of("v,t,r,read.iops,iops,0,1,,,100\nv,t,r,read.iops.n,1,,,,,20\n"
+				      "v,t,r,read.iops.mean,iops,,,,,7\n",
+				      "read.iops");
+
+	check_close(d.samples.n, 1, 0, "n");
+	check_close(d.samples.mean, 100, 0, "mean");
+}
+
+/* What fio prints of a latency, and nothing else. */
+Test(derive, percentiles_may_be_scalars)
+{
+	static const char *const names[] = {"mixed.clat.p50", "mixed.clat.p90", "mixed.clat.p99",
+					    "mixed.clat.p99.9", "mixed.clat.p99.99"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char rows[100];
+		snprintf(rows, sizeof(rows), "v,t,r,%s,ns,,,,,%zu\n", names[i], 1000 + i);
+		check_close(derived_of(rows, names[i]).value, 1000.0 + (double)i, 0, names[i]);
+	}
+}
+
 Test(derive, few_samples_have_no_jitter)
 {
 	struct derived d = derived_of("v,t,r,read.iops,iops,0,1,,,100\n", "read.iops");
@@ -155,6 +237,18 @@ Test(derive, cpu_is_per_io_of_all_directions)
 			     "cpu.per_io")
 		      .value,
 		  "no I/O");
+}
+
+/* Mixed I/Os are those of the directions once more, where a source tells both. */
+Test(derive, cpu_counts_mixed_ios_once)
+{
+#define CPU "v,t,r,cpu.user,s,,,,,1\nv,t,r,cpu.system,s,,,,,2\nv,t,r,mixed.ios,1,,,,,1500\n"
+	check_close(derived_of(CPU, "cpu.per_io").value, 2e6, 1e-15, "mixed alone");
+	check_close(
+	    derived_of(CPU "v,t,r,read.ios,1,,,,,1500\nv,t,r,sync.ios,1,,,,,99\n", "cpu.per_io")
+		.value,
+	    2e6, 1e-15, "both");
+#undef CPU
 }
 
 Test(derive, other_scalars)

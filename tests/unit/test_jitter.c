@@ -29,6 +29,17 @@ Test(jitter, of_equal_samples_is_that_of_the_resolution)
 	check_close(jitter_log_cv(rate, 10, 50), log(50 / sqrt(12) / 100), 1e-15, "wide steps");
 }
 
+Test(jitter, comes_from_moments_too)
+{
+	struct moments m = {10, 100, 60.0 / 9, 96, 104};
+
+	check_close(jitter_log_cv_of(m, 1e-9), log(sqrt(60.0 / 9) / 100), 1e-15, "log cv");
+	m.n = 9;
+	check_nan(jitter_log_cv_of(m, 1e-9), "nine samples");
+	m = (struct moments){10, 0, 1, 0, 0};
+	check_nan(jitter_log_cv_of(m, 1e-9), "no rate");
+}
+
 Test(jitter, needs_ten_samples_and_a_rate)
 {
 	static const double zeros[10] = {0};

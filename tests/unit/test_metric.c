@@ -31,6 +31,11 @@ Test(metric, directions_and_thresholds)
 	    {"trim.clat.p99", 0.05, BETTER_LOWER, true},
 	    {"read.lat.p99.9", 0.10, BETTER_LOWER, false},
 	    {"read.clat.p99.99", 0.10, BETTER_LOWER, false},
+	    {"mixed.iops", 0.02, BETTER_HIGHER, true},
+	    {"mixed.bw", 0.02, BETTER_HIGHER, true},
+	    {"mixed.clat.p99", 0.05, BETTER_LOWER, true},
+	    {"sync.lat.p50", 0.02, BETTER_LOWER, false},
+	    {"sync.lat.p99", 0.05, BETTER_LOWER, true},
 	    {"cpu.per_io", 0.02, BETTER_LOWER, false},
 	    {"errors", 0, BETTER_LOWER, false},
 	};
@@ -42,6 +47,23 @@ Test(metric, directions_and_thresholds)
 		check_close(m->theta, rows[i].theta, 0, rows[i].name);
 		cr_expect(m->primary == rows[i].primary, "%s", rows[i].name);
 	}
+	metric_list_free(&list);
+}
+
+/* A flush has no rate, and no completion latency that could stand in. */
+Test(metric, flushes_have_one_latency)
+{
+	struct metric_list list = metric_list_new();
+	size_t n = 0;
+
+	for (size_t i = 0; i < list.n; i++) {
+		if (strcmp(list.at[i].direction, "sync") != 0)
+			continue;
+		check_text(list.at[i].of, "sync.lat");
+		check_int(list.at[i].instead, METRIC_NO_OTHER);
+		n++;
+	}
+	check_int(n, 6);
 	metric_list_free(&list);
 }
 
@@ -108,6 +130,13 @@ Test(metric, what_values_are_made_from_has_one_unit)
 	    {"trim.lat.stdev", "ns"},
 	    {"read.lat.p50", "ns"},
 	    {"read.clat.p99.99", "ns"},
+	    {"read.iops.n", "1"},
+	    {"write.iops.stdev", "iops"},
+	    {"mixed.bw.n", "1"},
+	    {"mixed.bw.mean", "B/s"},
+	    {"mixed.clat", "ns"},
+	    {"sync.ios", "1"},
+	    {"sync.lat.p99.9", "ns"},
 	    {"cpu.user", "s"},
 	    {"cpu.system", "s"},
 	    {"runtime", "s"},
@@ -120,6 +149,8 @@ Test(metric, what_values_are_made_from_has_one_unit)
 	    {"readiops", NULL},
 	    {"iops", NULL},
 	    {"read.latency", NULL},
+	    {"read.iops.p99", NULL},
+	    {"synchronous.lat", NULL},
 	    {"read.lat.p", NULL},
 	    {"read.lat.peak", NULL},
 	    {"errorsome", NULL},

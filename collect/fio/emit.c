@@ -1,0 +1,192 @@
+/* What fio says of a job, as records: all but the numbers of the directions. */
+#include "collect/fio/emit.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "collect/base/mem.h"
+#include "collect/fio/emit_numbers.h"
+#include "collect/fio/extra.h"
+#include "collect/fio/parameter.h"
+
+enum { METRIC = 64 };
+
+static double
+longest_runtime(const struct fio_job *job)
+{
+	double runtime = NAN;
+
+	for (size_t i = 0; i < FIO_DIRECTIONS; i++)
+		if (job->direction[i].used)
+			runtime = fmax(runtime, job->direction[i].runtime);
+	return runtime;
+}
+
+/* Fragments and pbench's files do not speak of errors. */
+static bool
+tells_errors(const struct fio_result *result)
+{
+	return strcmp(result->form, "fio fragment") != 0 &&
+	       strcmp(result->form, "pbench json") != 0;
+}
+
+/* Without continue_on_error the first failed I/O ends the job; with it fio counts all kinds as one.
+ */
+static void
+errors(const struct emission *to)
+{
+	const struct fio_job *job = to->job;
+	double n = isnan(job->errors) ? job->error != 0 : job->errors;
+	const char *name = job->error ? strerrorname_np(job->error) : NULL;
+	char metric[METRIC];
+
+	if (isnan(job->errors) && !tells_errors(to->result))
+		return;
+	rows_scalar(to->rows, "errors", "1", n);
+	if (isnan(job->errors) && name) {
+		snprintf(metric, sizeof(metric), "errors.%s", name);
+		rows_scalar(to->rows, metric, "1", n);
+	}
+}
+
+static void
+run_itself(const struct emission *to)
+{
+	const struct fio_job *job = to->job;
+	double runtime = longest_runtime(job), cpu_s = job->cpu_runtime;
+
+	if (isnan(cpu_s) && job->clones >= 1)
+		cpu_s = runtime * (double)job->clones;
+	emission_latency(to, "sync.lat", &job->sync, job->syncs);
+	rows_scalar(to->rows, "sync.ios", "1", job->syncs > 0 ? job->syncs : NAN);
+	rows_scalar(to->rows, "runtime", "s", runtime);
+	errors(to);
+	rows_scalar(to->rows, "cpu.user", "s", job->cpu_user / 100 * cpu_s);
+	rows_scalar(to->rows, "cpu.system", "s", job->cpu_system / 100 * cpu_s);
+	rows_scalar(to->rows, "cpu.switches", "1", job->switches);
+}
+
+/* fio's disks are those of all its jobs, so they tell of one only where all ran together. */
+static void
+disks(const struct emission *to)
+{
+	const struct fio_result *result = to->result;
+
+	for (size_t i = 1; i < result->n_jobs; i++)
+		if (result->job[i].group != result->job[0].group)
+			return;
+	for (size_t i = 0; i < result->n_disks; i++) {
+		const struct fio_disk *disk = &result->disk[i];
+		bool one = result->n_disks == 1;
+		char *name = mem_format("disk%s%.40s", one ? "" : ".", one ? "" : disk->name);
+		bool twice = false;
+		for (size_t k = 0; k < i; k++)
+			twice = twice || strcmp(result->disk[k].name, disk->name) == 0;
+		if (!twice) {
+			emission_put(to, name, "util", "%", disk->util);
+			emission_put(to, name, "read_ios", "1", disk->read_ios);
+			emission_put(to, name, "write_ios", "1", disk->write_ios);
+		}
+		free(name);
+	}
+}
+
+static void
+parameters(const struct emission *to)
+{
+	struct fio_parameters all = fio_parameters_of(to->job);
+
+	for (size_t i = 0; i < all.n; i++) {
+		char *metric = mem_format("job.%s", all.at[i].name);
+		rows_text(to->rows, metric, all.at[i].value);
+		free(metric);
+	}
+	fio_parameters_free(&all);
+	char *unknown = fio_options_unknown(to->result, to->job);
+	if (unknown) {
+		rows_text(to->rows, "meta.fio.options_unknown", unknown);
+		sink_note(to->sink, to->job->line,
+			  "fio leaves out options without a value: whether these were given is not "
+			  "known: '%s'",
+			  unknown);
+	}
+	free(unknown);
+}
+
+/* As collect run writes it: "2026-11-30T12:01:02.345Z". */
+static void
+start(const struct emission *to)
+{
+	const struct fio_job *job = to->job;
+	double at = isnan(job->start) ? to->result->time - job->elapsed : job->start;
+	char text[48], whole[32];
+	struct tm utc;
+
+	if (!(at >= 0 && at < 253402300800.0)) /* the year 10000 */
+		return;
+	long long ms = llround(at * 1000);
+	time_t seconds = (time_t)(ms / 1000);
+	gmtime_r(&seconds, &utc);
+	strftime(whole, sizeof(whole), "%Y-%m-%dT%H:%M:%S", &utc);
+	snprintf(text, sizeof(text), "%s.%03dZ", whole, (int)(ms % 1000));
+	rows_text(to->rows, "meta.start", text);
+}
+
+static void
+sources(const struct emission *to, const char *file)
+{
+	rows_text(to->rows, "meta.source", to->result->form);
+	rows_text(to->rows, "meta.source.file", file);
+	if (to->result->version)
+		rows_text(to->rows, "meta.fio.version", to->result->version);
+	if (to->job->host)
+		rows_text(to->rows, "meta.host", to->job->host);
+	start(to);
+}
+
+/* Of a document that we exported: whether it is complete is among its own records. */
+static void
+own_records(const struct emission *to)
+{
+	struct where why;
+
+	if (!fio_extra_write(to->job, to->rows, &why))
+		sink_note(to->sink, to->job->line, "'%s': a record beside it is none: %s",
+			  to->job->name, why.why);
+}
+
+static void
+end(const struct emission *to)
+{
+	const struct fio_job *job = to->job;
+	const char *name = job->error ? strerrorname_np(job->error) : NULL;
+
+	if (job->error && name)
+		rows_text(to->rows, "meta.interrupted", name);
+	else if (job->error || job->why)
+		rows_text(to->rows, "meta.interrupted", job->why ? job->why : "error");
+	else if (to->result->interrupted)
+		rows_text(to->rows, "meta.interrupted", "signal");
+	else
+		rows_scalar(to->rows, "meta.complete", "1", 1);
+}
+
+void
+fio_emit(const struct rows *rows, const struct fio_result *result, const struct fio_job *job,
+	 const char *file, const struct sink *sink)
+{
+	struct emission emission = {.rows = rows, .result = result, .job = job, .sink = sink};
+
+	if (job->extra) {
+		own_records(&emission);
+		return;
+	}
+	parameters(&emission);
+	sources(&emission, file);
+	emission_directions(&emission);
+	run_itself(&emission);
+	disks(&emission);
+	end(&emission);
+}

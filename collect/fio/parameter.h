@@ -1,0 +1,36 @@
+/* The options of a job of fio in the words of our own jobs. */
+#ifndef COLLECT_FIO_PARAMETER_H
+#define COLLECT_FIO_PARAMETER_H
+
+#include <stddef.h>
+
+#include "collect/fio/result.h"
+
+struct fio_parameter {
+	char *name;  /* without "job." */
+	char *value; /* canonical where we know the option: "4k", "30s" */
+};
+
+struct fio_parameters {
+	struct fio_parameter *at;
+	size_t n;
+};
+
+/* What tells the job from others, as collect run records its own jobs as job.*: the options that
+ * we have, with their defaults where fio printed all options, in the order of job_parameters; then
+ * those that only fio has, as they stand. Left out are options that choose a place, that only say
+ * what is reported, or that ask for what collect run does anyway. Free with fio_parameters_free. */
+struct fio_parameters fio_parameters_of(const struct fio_job *job);
+void fio_parameters_free(struct fio_parameters *parameters);
+
+/* The value of the option by our name of it, by its alias, or, where it is none of the parameters,
+ * as fio printed it; NULL = not known. Borrowed. */
+const char *fio_parameter(const struct fio_parameters *parameters, const struct fio_job *job,
+			  const char *name);
+
+/* Options without a value, which fio leaves out of the JSON of a run without clients, between
+ * blanks, but for those that are there; on the heap. NULL = all options are known, or none. Source:
+ * options.c, those of type FIO_OPT_STR_SET. */
+char *fio_options_unknown(const struct fio_result *result, const struct fio_job *job);
+
+#endif

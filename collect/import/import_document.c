@@ -1,0 +1,215 @@
+/* Results of one file as records of commits, tests and runs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/lines.h"
+#include "collect/base/mem.h"
+#include "collect/fio/emit.h"
+#include "collect/fio/fold.h"
+#include "collect/import/importer.h"
+#include "collect/import/naming.h"
+
+/* One result on its way out. */
+struct issue {
+	struct importer *importer;
+	const char *file; /* as messages call it */
+	const struct fio_result *result;
+	const char *commit;
+	char *run;
+	UT_array *tests; /* lines.h: of each job */
+	UT_array rows;   /* struct view on the heap: the records of each job */
+};
+
+static const UT_icd view_icd = {sizeof(struct view), NULL, NULL, NULL};
+
+static struct view
+rows_of(const struct issue *issue, size_t job)
+{
+	return ((const struct view *)list_data(&issue->rows))[job];
+}
+
+static void
+drop_rows(struct issue *issue)
+{
+	for (size_t i = 0; i < list_n(&issue->rows); i++)
+		free((char *)(uintptr_t)rows_of(issue, i).p);
+	list_done(&issue->rows);
+	list_init(&issue->rows, &view_icd);
+}
+
+static void
+ignore(void *ctx, const struct where *what)
+{
+	(void)ctx;
+	(void)what;
+}
+
+/* The records of each job into memory: whether they may be written shows when all are there. */
+static void
+make_rows(struct issue *issue, bool quiet)
+{
+	struct importer *importer = issue->importer;
+	const struct sink sink = {issue->file, NULL, quiet ? ignore : importer_note, importer};
+
+	drop_rows(issue);
+	for (size_t i = 0; i < issue->result->n_jobs; i++) {
+		char *text = NULL;
+		size_t n = 0;
+		const struct rows rows = {mem_stream(&text, &n), issue->commit, issue->run,
+					  lines_at(issue->tests, i)};
+		/* What we exported says so itself. */
+		if (!issue->result->job[i].extra)
+			rows_scalar(&rows, "meta.format", "1", 1);
+		if (!issue->result->job[i].extra && importer->config->tool)
+			rows_text(&rows, "meta.tool", importer->config->tool);
+		fio_emit(&rows, issue->result, &issue->result->job[i], issue->file, &sink);
+		fclose(rows.out);
+		const struct view made = {text, n};
+		list_push(&issue->rows, &made);
+	}
+}
+
+static enum seen_before
+job_before(const struct issue *issue, size_t job, const char **file)
+{
+	return seen_run(&issue->importer->seen, issue->commit, lines_at(issue->tests, job),
+			issue->run, seen_digest(rows_of(issue, job)), file);
+}
+
+static bool
+any_other(const struct issue *issue, const char **file)
+{
+	for (size_t i = 0; i < issue->result->n_jobs; i++)
+		if (job_before(issue, i, file) == SEEN_OTHER)
+			return true;
+	return false;
+}
+
+/* Another run of the same name: ".2", ".3", until it is new, or what was written there. */
+static void
+make_unique(struct issue *issue)
+{
+	const struct sink sink = {issue->file, NULL, importer_note, issue->importer};
+	char *base = mem_dup(issue->run);
+	const char *file = NULL;
+	size_t number = 1;
+
+	while (any_other(issue, &file)) {
+		if (number == 1)
+			sink_note(&sink, issue->result->line,
+				  "a run of the name '%s' is in '%s', too: this one has a number "
+				  "behind it",
+				  base, file);
+		free(issue->run);
+		issue->run = mem_format("%s.%zu", base, ++number);
+		make_rows(issue, true);
+	}
+	free(base);
+}
+
+/* Two settings of one test would be compared as runs of the same. */
+static void
+remember_parameters(const struct issue *issue, size_t job)
+{
+	const struct fio_job *from = &issue->result->job[job];
+	struct fio_parameters parameters = fio_parameters_of(from);
+
+	seen_parameters(&issue->importer->seen, issue->commit, lines_at(issue->tests, job),
+			&parameters, from->options_known, issue->file);
+	fio_parameters_free(&parameters);
+}
+
+static void
+write_rows(struct issue *issue)
+{
+	struct importer *importer = issue->importer;
+	const struct sink sink = {issue->file, NULL, importer_note, importer};
+	const char *file = NULL;
+
+	for (size_t i = 0; i < issue->result->n_jobs; i++) {
+		const struct view rows = rows_of(issue, i);
+		if (job_before(issue, i, &file) != SEEN_NEVER) {
+			sink_note(&sink, issue->result->line,
+				  "left out: test '%s', run '%s' was the same in '%s'",
+				  lines_at(issue->tests, i), issue->run, file);
+			continue;
+		}
+		remember_parameters(issue, i);
+		seen_add_run(&importer->seen, issue->commit, lines_at(issue->tests, i), issue->run,
+			     seen_digest(rows), issue->file);
+		importer_begin(importer);
+		fwrite(rows.p, 1, rows.n, importer->config->out);
+		importer->n_written++;
+	}
+}
+
+/* What the label or the result says, else when it was printed, else where it is from; number
+ * counts those of a file. */
+static char *
+run_of(const struct fio_result *result, const struct label *label, const char *file, size_t number)
+{
+	if (label->run || result->run)
+		return mem_dup(label->run ? label->run : result->run);
+	char *time = naming_time(result);
+	if (time)
+		return time;
+	return number > 1 ? mem_format("%s#%zu", file, number) : mem_dup(file);
+}
+
+static const char *
+commit_of(const struct import_item *item, const struct label *label,
+	  const struct fio_result *result)
+{
+	if (item->commit)
+		return item->commit;
+	if (label->commit)
+		return label->commit;
+	return result->commit && result->commit[0] ? result->commit : "unnamed";
+}
+
+static void
+issue_result(struct importer *importer, const char *file, const char *commit, char *run,
+	     const char *test, struct fio_result *result)
+{
+	const struct import_config *config = importer->config;
+	const struct sink sink = {file, NULL, importer_note, importer};
+	struct issue issue = {.importer = importer,
+			      .file = file,
+			      .result = result,
+			      .commit = commit,
+			      .run = run,
+			      .tests = lines_new()};
+
+	list_init(&issue.rows, &view_icd);
+	fio_fold(result, config->per_job, &sink);
+	size_t repeated = naming_tests(result, test, config->by, config->n_by, issue.tests);
+	if (repeated)
+		sink_note(&sink, result->line,
+			  "%zu job%s of one name in several groups: the further ones have # and a "
+			  "number behind it",
+			  repeated, repeated > 1 ? "s are" : " is");
+	make_rows(&issue, false);
+	make_unique(&issue);
+	write_rows(&issue);
+	drop_rows(&issue);
+	list_done(&issue.rows);
+	lines_free(issue.tests);
+	free(issue.run);
+}
+
+bool
+import_document(struct importer *importer, const struct import_item *item,
+		struct document *document, struct where *why)
+{
+	struct label label;
+
+	if (!importer_label(importer, item, &label, why))
+		return false;
+	for (size_t i = 0; i < list_n(&document->results); i++) {
+		struct fio_result *result = document_result(document, i);
+		issue_result(importer, document->file, commit_of(item, &label, result),
+			     run_of(result, &label, document->file, i + 1), label.test, result);
+	}
+	label_free(&label);
+	return true;
+}

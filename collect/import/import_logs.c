@@ -1,0 +1,148 @@
+/* Logs of one run of fio, brought together by their names. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/import/importer.h"
+#include "collect/import/sniff.h"
+
+static bool
+is_same_set(const struct import_item *a, const struct import_item *b)
+{
+	bool same_commit =
+	    a->commit == b->commit || (a->commit && b->commit && strcmp(a->commit, b->commit) == 0);
+
+	return b->is_log && same_commit && view_eq(a->log.prefix, b->log.prefix) &&
+	       view_eq(a->log.host, b->log.host);
+}
+
+bool
+import_is_log(const struct import_item *item, const struct opened *opened)
+{
+	switch (sniff(opened_beginning(opened))) {
+	case SNIFFED_LOG:
+		return true;
+	case SNIFFED_EMPTY:
+		return item->is_log;
+	case SNIFFED_DOCUMENT:
+		/* A row that is none further down is for the reader to tell. */
+		return item->is_log && isdigit((unsigned char)opened->beginning[0]);
+	default:
+		return false;
+	}
+}
+
+static bool
+is_log(const struct import_item *item)
+{
+	struct where why;
+	struct opened opened;
+	bool log = opened_open(&opened, item->path, &why) && import_is_log(item, &opened);
+
+	opened_close(&opened);
+	return log;
+}
+
+/* The name behind the last slash of the prefix. */
+static char *
+test_of(const struct import_item *item)
+{
+	struct view prefix = item->log.prefix;
+	size_t start = prefix.n;
+
+	while (start > 0 && prefix.p[start - 1] != '/')
+		start--;
+	if (start == prefix.n)
+		return mem_dup("log");
+	return mem_copy(prefix.p + start, prefix.n - start);
+}
+
+/* The set's own name: the path that its files begin with, and the host. */
+static char *
+set_name(const struct import_item *item)
+{
+	const struct log_name *log = &item->log;
+
+	return mem_format("%.*s%s%.*s", VIEW_ARGS(log->prefix), log->host.n ? "." : "",
+			  VIEW_ARGS(log->host));
+}
+
+/* Logs are not kept to be compared with others: a second run of one name gets a number. */
+static char *
+unique_run(struct importer *importer, const char *commit, const char *test, const char *wanted,
+	   const char *set)
+{
+	const struct sink sink = {set, NULL, importer_note, importer};
+	char *run = mem_dup(wanted);
+	const char *file = NULL;
+
+	for (size_t number = 2;
+	     seen_run(&importer->seen, commit, test, run, 0, &file) != SEEN_NEVER; number++) {
+		if (number == 2)
+			sink_note(&sink, 0,
+				  "a run of the name '%s' is in '%s', too: this one has a number "
+				  "behind it",
+				  wanted, file);
+		free(run);
+		run = mem_format("%s.%zu", wanted, number);
+	}
+	seen_add_run(&importer->seen, commit, test, run, 0, set);
+	return run;
+}
+
+static bool
+read_set(struct importer *importer, const struct import_item *item, const struct log_file *files,
+	 size_t n, const struct label *label, struct where *why)
+{
+	const char *commit = item->commit    ? item->commit
+			     : label->commit ? label->commit
+					     : "unnamed";
+	char *set = set_name(item), *name = test_of(item);
+	const char *test = label->test ? label->test : name;
+	char *run = unique_run(importer, commit, test, label->run ? label->run : set, set);
+	const struct rows rows = {importer->config->out, commit, run, test};
+	const struct sink sink = {set, NULL, importer_note, importer};
+
+	importer_begin(importer);
+	rows_scalar(&rows, "meta.format", "1", 1);
+	if (importer->config->tool)
+		rows_text(&rows, "meta.tool", importer->config->tool);
+	rows_text(&rows, "meta.source", "fio log");
+	rows_text(&rows, "meta.source.file", set);
+	bool good = log_read(files, n, &importer->config->log, &rows, &sink, why);
+	if (good)
+		rows_scalar(&rows, "meta.complete", "1", 1);
+	importer->n_written += good;
+	free(set);
+	free(name);
+	free(run);
+	return good;
+}
+
+bool
+import_logs(struct importer *importer, struct import_item *item, struct where *why)
+{
+	struct label label;
+	size_t n = 0, all = list_n(&importer->items);
+
+	item->done = true;
+	if (!item->is_log)
+		return where_set(why, strcmp(item->path, "-") == 0 ? "stdin" : item->path, 0,
+				 "a log of fio, but not what it measured: only its name tells, as "
+				 "in PREFIX_bw.1.log, _iops, _lat, _slat, _clat or _clat_hist");
+	if (!importer_label(importer, item, &label, why))
+		return false;
+	struct log_file *files = mem_alloc(all, sizeof(*files));
+	for (size_t i = 0; i < all; i++) {
+		struct import_item *other = importer_item(importer, i);
+		if (other != item && (other->done || !is_same_set(item, other) || !is_log(other)))
+			continue;
+		other->done = true;
+		files[n++] = (struct log_file){other->path, other->path, other->log.kind};
+	}
+	bool good = read_set(importer, item, files, n, &label, why);
+	free(files);
+	label_free(&label);
+	return good;
+}

@@ -1,0 +1,68 @@
+/* For the modules of the import alone: its state. */
+#ifndef COLLECT_IMPORT_IMPORTER_H
+#define COLLECT_IMPORT_IMPORTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "collect/base/list.h"
+#include "collect/import/document.h"
+#include "collect/import/import.h"
+#include "collect/import/notes.h"
+#include "collect/import/opened.h"
+#include "collect/import/seen.h"
+
+/* A file to import. */
+struct import_item {
+	char *path;
+	const char *commit; /* NULL = not given */
+	size_t input;       /* that it is of */
+	bool in_folder;     /* it was found there, and not named by the user */
+	bool done;
+	bool is_log;         /* by its name, which log says */
+	struct log_name log; /* views of path */
+};
+
+struct importer {
+	const struct import_config *config;
+	struct notes notes;
+	struct seen seen;
+	UT_array items; /* struct import_item */
+	bool begun;     /* the header is written */
+	bool refused;   /* some file could not be read */
+	size_t n_written;
+};
+
+static inline struct import_item *
+importer_item(const struct importer *importer, size_t i)
+{
+	return (struct import_item *)list_data(&importer->items) + i;
+}
+
+/* Remarks, for struct sink and struct document. ctx is the importer. */
+void importer_note(void *ctx, const struct where *what);
+
+/* To be called before rows are written: the header stands before the first. */
+void importer_begin(struct importer *importer);
+
+/* The commit, test and run that the label of the item's path says. false with *why: it does not
+ * match. Standard input has no label. Free with label_free. */
+bool importer_label(const struct importer *importer, const struct import_item *item,
+		    struct label *label, struct where *why);
+
+/* Writes the records of all jobs of the document, which is of the item. */
+bool import_document(struct importer *importer, const struct import_item *item,
+		     struct document *document, struct where *why);
+
+/* Whether the item, which was opened, is a log of fio: by its content, or by its name where it
+ * begins as one or is empty. */
+bool import_is_log(const struct import_item *item, const struct opened *opened);
+
+/* Reads the item, a log, with all others of its set, and marks them as done. */
+bool import_logs(struct importer *importer, struct import_item *item, struct where *why);
+
+/* Passes the item's records on. */
+bool import_records(struct importer *importer, const struct import_item *item,
+		    struct opened *opened, struct where *why);
+
+#endif

@@ -1,0 +1,103 @@
+/* The kind of a note is its text without what differs from file to file. */
+#include "collect/import/notes.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+
+struct note {
+	char *kind;
+	char *file, *why; /* of the first */
+	size_t line;
+	char *latest;           /* the last file that had it */
+	size_t n_files, n_same; /* further files, and further notes on the first */
+};
+
+/* why with each number as 0 and each quoted word as ''. */
+static char *
+kind_of(const char *why)
+{
+	char *kind = mem_dup(why), *to = kind;
+
+	for (const char *p = why; *p;) {
+		const char *quote = *p == '\'' ? strchr(p + 1, '\'') : NULL;
+		if (quote) {
+			*to++ = '\'';
+			p = quote;
+		} else if (isdigit((unsigned char)*p)) {
+			*to++ = '0';
+			p += strspn(p, "0123456789.");
+			continue;
+		}
+		*to++ = *p++;
+	}
+	*to = '\0';
+	return kind;
+}
+
+static void
+add_again(struct note *note, const char *file)
+{
+	if (strcmp(note->latest, file) != 0) {
+		free(note->latest);
+		note->latest = mem_dup(file);
+		note->n_files++;
+	} else if (note->n_files == 0) {
+		note->n_same++;
+	}
+}
+
+void
+notes_add(struct notes *notes, const struct where *what)
+{
+	char *kind = kind_of(what->why);
+	struct note *note = index_find(&notes->kinds, kind, strlen(kind));
+
+	if (note) {
+		add_again(note, what->file);
+		free(kind);
+		return;
+	}
+	note = mem_alloc(1, sizeof(*note));
+	*note = (struct note){.kind = kind,
+			      .file = mem_dup(what->file),
+			      .why = mem_dup(what->why),
+			      .line = what->line,
+			      .latest = mem_dup(what->file)};
+	index_add(&notes->kinds, note->kind, strlen(note->kind), note);
+}
+
+static void
+note_free(void *value)
+{
+	struct note *note = value;
+
+	free(note->kind);
+	free(note->file);
+	free(note->why);
+	free(note->latest);
+	free(note);
+}
+
+void
+notes_say(struct notes *notes, void (*say)(void *ctx, bool warning, const struct where *what),
+	  void *ctx)
+{
+	struct where what;
+
+	for (const struct index_entry *e = notes->kinds.first; e; e = index_next(e)) {
+		const struct note *note = e->value;
+		const size_t more = note->n_files ? note->n_files : note->n_same;
+		if (more)
+			where_set(&what, note->file, note->line, "%s (and %zu more%s%s)", note->why,
+				  more, note->n_files ? " file" : " here",
+				  note->n_files > 1 ? "s" : "");
+		else
+			where_set(&what, note->file, note->line, "%s", note->why);
+		say(ctx, true, &what);
+	}
+	index_free(&notes->kinds, note_free);
+	*notes = (struct notes){{NULL}};
+}

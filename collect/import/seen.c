@@ -1,0 +1,206 @@
+/* Digests of what was written, by its names. */
+#include "collect/import/seen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/where.h"
+
+struct seen_rows {
+	char *key, *file;
+	uint64_t digest;
+};
+
+struct seen_test {
+	char *key, *file;
+	struct fio_parameters parameters; /* names and values are its own */
+	bool whole;
+};
+
+/* Names may hold anything: their lengths keep them apart. */
+static char *
+key_of(const char *commit, const char *test, const char *run)
+{
+	return mem_format("%zu %zu %s%s%s", strlen(commit), strlen(test), commit, test, run);
+}
+
+enum seen_before
+seen_run(const struct seen *seen, const char *commit, const char *test, const char *run,
+	 uint64_t digest, const char **file)
+{
+	char *key = key_of(commit, test, run);
+	const struct seen_rows *rows = index_find(&seen->runs, key, strlen(key));
+
+	free(key);
+	if (!rows)
+		return SEEN_NEVER;
+	*file = rows->file;
+	return rows->digest == digest ? SEEN_SAME : SEEN_OTHER;
+}
+
+void
+seen_add_run(struct seen *seen, const char *commit, const char *test, const char *run,
+	     uint64_t digest, const char *file)
+{
+	struct seen_rows *rows = mem_alloc(1, sizeof(*rows));
+
+	*rows = (struct seen_rows){key_of(commit, test, run), mem_dup(file), digest};
+	if (index_find(&seen->runs, rows->key, strlen(rows->key))) {
+		free(rows->key);
+		free(rows->file);
+		free(rows);
+		return;
+	}
+	index_add(&seen->runs, rows->key, strlen(rows->key), rows);
+}
+
+/* FNV-1a with 64 bits (Fowler, Noll and Vo). */
+static uint64_t
+fnv(uint64_t hash, struct view text)
+{
+	for (size_t i = 0; i < text.n; i++)
+		hash = (hash ^ (unsigned char)text.p[i]) * 0x100000001b3U;
+	return hash;
+}
+
+uint64_t
+seen_digest(struct view rows)
+{
+	static const char named[] = ",meta.source.file,text,";
+	const char *at = memmem(rows.p, rows.n, named, strlen(named));
+	uint64_t hash = 0xcbf29ce484222325U;
+
+	if (!at)
+		return fnv(hash, rows);
+	size_t before = (size_t)(at - rows.p);
+	const char *end = memchr(at, '\n', rows.n - before);
+	hash = fnv(hash, (struct view){rows.p, before});
+	if (!end)
+		return hash;
+	return fnv(hash, (struct view){end, rows.n - (size_t)(end - rows.p)});
+}
+
+static const char *
+value_of(const struct fio_parameters *in, const char *name)
+{
+	for (size_t i = 0; i < in->n; i++)
+		if (strcmp(in->at[i].name, name) == 0)
+			return in->at[i].value;
+	return NULL;
+}
+
+/* Notes what of a has another value in b, or none where whole is set; of those with another value
+ * only one call of the two need tell. Whether there was any. */
+static bool
+note_others(struct seen *seen, const struct fio_parameters *a, const struct fio_parameters *b,
+	    bool whole, bool absent_only)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < a->n; i++) {
+		const char *other = value_of(b, a->at[i].name);
+		bool differs = other ? !absent_only && strcmp(other, a->at[i].value) != 0 : whole;
+		if (!differs)
+			continue;
+		any = true;
+		if (!seen->parameters)
+			seen->parameters = lines_new();
+		lines_note(seen->parameters, "%s", a->at[i].name);
+	}
+	return any;
+}
+
+static struct seen_test *
+test_new(char *key, const struct fio_parameters *parameters, bool whole, const char *file)
+{
+	struct seen_test *test = mem_alloc(1, sizeof(*test));
+
+	*test = (struct seen_test){.key = key, .file = mem_dup(file), .whole = whole};
+	test->parameters.n = parameters->n;
+	test->parameters.at = mem_alloc(parameters->n + 1, sizeof(*test->parameters.at));
+	for (size_t i = 0; i < parameters->n; i++)
+		test->parameters.at[i] = (struct fio_parameter){mem_dup(parameters->at[i].name),
+								mem_dup(parameters->at[i].value)};
+	return test;
+}
+
+void
+seen_parameters(struct seen *seen, const char *commit, const char *test,
+		const struct fio_parameters *parameters, bool whole, const char *file)
+{
+	char *key = key_of(commit, test, "");
+	struct seen_test *first = index_find(&seen->tests, key, strlen(key));
+
+	if (!first) {
+		first = test_new(key, parameters, whole, file);
+		index_add(&seen->tests, first->key, strlen(first->key), first);
+		return;
+	}
+	free(key);
+	whole = whole && first->whole;
+	bool values = note_others(seen, parameters, &first->parameters, whole, false);
+	bool absent = note_others(seen, &first->parameters, parameters, whole, true);
+	if (!values && !absent)
+		return;
+	if (!seen->mixed) {
+		seen->mixed = lines_new();
+		seen->mixed_file[0] = mem_dup(first->file);
+		seen->mixed_file[1] = mem_dup(file);
+	}
+	lines_note(seen->mixed, "'%s'", test);
+}
+
+bool
+seen_mixture(const struct seen *seen, struct where *what)
+{
+	enum { NAMED = 5 };
+
+	if (!seen->mixed)
+		return false;
+	char *tests = mem_dup(""), *parameters = lines_join(seen->parameters, ", ");
+	size_t n = list_n(seen->mixed);
+	for (size_t i = 0; i < n && i < NAMED; i++)
+		mem_append(&tests, "%s%s", i ? ", " : "", lines_at(seen->mixed, i));
+	where_set(what, seen->mixed_file[1], 0,
+		  "runs of test%s %s%s have another %s than others of it, as in '%s': --by or "
+		  "--label tells them apart",
+		  n > 1 ? "s" : "", tests, n > NAMED ? ", ..." : "", parameters,
+		  seen->mixed_file[0]);
+	free(tests);
+	free(parameters);
+	return true;
+}
+
+static void
+rows_free(void *value)
+{
+	struct seen_rows *rows = value;
+
+	free(rows->key);
+	free(rows->file);
+	free(rows);
+}
+
+static void
+test_free(void *value)
+{
+	struct seen_test *test = value;
+
+	free(test->key);
+	free(test->file);
+	fio_parameters_free(&test->parameters);
+	free(test);
+}
+
+void
+seen_free(struct seen *seen)
+{
+	index_free(&seen->runs, rows_free);
+	index_free(&seen->tests, test_free);
+	lines_free(seen->mixed);
+	lines_free(seen->parameters);
+	free(seen->mixed_file[0]);
+	free(seen->mixed_file[1]);
+	*seen = (struct seen){0};
+}

@@ -1,0 +1,48 @@
+/* What an import has written so far, to tell what comes twice. */
+#ifndef COLLECT_IMPORT_SEEN_H
+#define COLLECT_IMPORT_SEEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "collect/base/index.h"
+#include "collect/base/lines.h"
+#include "collect/base/view.h"
+#include "collect/fio/parameter.h"
+
+struct where;
+
+/* All zero is empty. */
+struct seen {
+	struct index runs, tests;
+	UT_array *mixed;      /* lines.h: tests whose runs have different parameters; NULL = none */
+	UT_array *parameters; /* lines.h: those parameters */
+	char *mixed_file[2];  /* the first two files that differ */
+};
+
+enum seen_before { SEEN_NEVER, SEEN_SAME, SEEN_OTHER };
+
+/* Whether rows of this commit, test and run were written before: the same (by their digest) or
+ * others. *file is then where from, borrowed. */
+enum seen_before seen_run(const struct seen *seen, const char *commit, const char *test,
+			  const char *run, uint64_t digest, const char **file);
+
+/* Remembers rows as written. */
+void seen_add_run(struct seen *seen, const char *commit, const char *test, const char *run,
+		  uint64_t digest, const char *file);
+
+/* The digest of rows without the one that names their file, which a copy of the file changes. */
+uint64_t seen_digest(struct view rows);
+
+/* Remembers the parameters of the first job that was written for this commit and test, and of later
+ * ones which are others. Where whole is not set, or was not of the first, options that only one has
+ * do not count. */
+void seen_parameters(struct seen *seen, const char *commit, const char *test,
+		     const struct fio_parameters *parameters, bool whole, const char *file);
+
+/* Fills *what with a warning on all tests of which that is so; false: there are none. */
+bool seen_mixture(const struct seen *seen, struct where *what);
+
+void seen_free(struct seen *seen);
+
+#endif

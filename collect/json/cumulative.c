@@ -1,0 +1,108 @@
+/* Comparing and subtracting documents. */
+#include "collect/json/cumulative.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Seconds by which two beginnings may differ: both times and elapsed are whole seconds. */
+static const double SLACK = 2;
+
+static bool
+same_text(const char *a, const char *b)
+{
+	return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
+/* A number that was not said fits any. */
+static bool
+falls(double earlier, double later)
+{
+	return later < earlier;
+}
+
+/* clocks: fio's runtimes may not fall either. */
+static bool
+job_goes_on(const struct fio_job *a, const struct fio_job *b, bool clocks)
+{
+	if (!same_text(a->name, b->name) || !same_text(a->host, b->host) || a->group != b->group)
+		return false;
+	if (a->start < b->start || a->start > b->start || falls(a->elapsed, b->elapsed))
+		return false;
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
+		const struct fio_direction *x = &a->direction[d], *y = &b->direction[d];
+		if (falls(x->ios, y->ios) || falls(x->bytes, y->bytes) ||
+		    (clocks && falls(x->runtime, y->runtime)))
+			return false;
+	}
+	return true;
+}
+
+/* When fio began, s since 1970; NaN where that is not known. */
+static double
+began(const struct fio_result *result)
+{
+	double elapsed = NAN;
+
+	for (size_t i = 0; i < result->n_jobs; i++)
+		elapsed = fmax(elapsed, result->job[i].elapsed);
+	return result->time - elapsed;
+}
+
+bool
+json_cumulative(const struct fio_result *earlier, const struct fio_result *later)
+{
+	double apart = fabs(began(later) - began(earlier));
+
+	if (earlier->n_jobs != later->n_jobs || !same_text(earlier->version, later->version) ||
+	    !same_text(earlier->commit, later->commit) || !same_text(earlier->run, later->run) ||
+	    apart > SLACK)
+		return false;
+	for (size_t i = 0; i < earlier->n_jobs; i++) {
+		if (!job_goes_on(&earlier->job[i], &later->job[i], isnan(apart)))
+			return false;
+	}
+	return true;
+}
+
+/* An interval in which the clock of this direction stood still is none. */
+static void
+add_interval(struct fio_direction *direction, const struct fio_direction *before)
+{
+	struct fio_interval interval = {
+	    .start = before ? before->runtime : 0,
+	    .end = direction->runtime,
+	    .ios = direction->ios - (before ? before->ios : 0),
+	    .bytes = direction->bytes - (before ? before->bytes : 0),
+	};
+	if (interval.end > interval.start)
+		fio_direction_add_interval(direction, interval);
+}
+
+static void
+direction_merge(struct fio_direction *earlier, struct fio_direction *later)
+{
+	if (!earlier->n_intervals)
+		add_interval(earlier, NULL);
+	/* Before 3.30 the runtime of a job that had ended went on until the last document. */
+	while (earlier->n_intervals &&
+	       earlier->interval[earlier->n_intervals - 1].start >= later->runtime)
+		earlier->n_intervals--;
+	if (earlier->n_intervals)
+		earlier->interval[earlier->n_intervals - 1].end =
+		    fmin(earlier->interval[earlier->n_intervals - 1].end, later->runtime);
+	later->interval = earlier->interval;
+	later->n_intervals = earlier->n_intervals;
+	earlier->interval = NULL;
+	earlier->n_intervals = 0;
+	add_interval(later, earlier);
+}
+
+void
+json_cumulative_merge(struct fio_result *earlier, struct fio_result *later)
+{
+	for (size_t i = 0; i < later->n_jobs; i++) {
+		for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+			direction_merge(&earlier->job[i].direction[d], &later->job[i].direction[d]);
+	}
+	fio_result_free(earlier);
+}

@@ -1,0 +1,17 @@
+/* Documents that one fio printed while it ran: status-interval, SIGUSR1, /tmp/fio-dump-status. */
+#ifndef COLLECT_JSON_CUMULATIVE_H
+#define COLLECT_JSON_CUMULATIVE_H
+
+#include <stdbool.h>
+
+#include "collect/fio/result.h"
+
+/* Whether later continues earlier: the same jobs, no counter smaller, and the same beginning, by
+ * job_start and by the time of printing less elapsed; without the latter no runtime may fall. */
+bool json_cumulative(const struct fio_result *earlier, const struct fio_result *later);
+
+/* Makes later stand for both: it gets earlier's intervals, and what was done since earlier as one
+ * more, and earlier is freed. */
+void json_cumulative_merge(struct fio_result *earlier, struct fio_result *later);
+
+#endif

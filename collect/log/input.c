@@ -1,0 +1,317 @@
+/* Opening logs and finding the jobs in them. */
+#include "collect/log/input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "collect/base/where.h"
+#include "collect/log/packed.h"
+#include "collect/log/reader.h"
+
+static const UT_icd segment_icd = {sizeof(struct log_segment), NULL, NULL, NULL};
+
+enum { SEGMENTS_MAX = 4096 };
+
+/* 13 digits: ms since 1970 from 2001 on. A time past MAX_MS is none that fio wrote. */
+#define EPOCH_MS 1000000000000U
+#define MAX_MS 100000000000000U
+
+int
+log_spool_new(const char *file, struct where *why)
+{
+	FILE *spool = tmpfile();
+	int fd = spool ? fcntl(fileno(spool), F_DUPFD_CLOEXEC, 0) : -1;
+
+	if (fd < 0)
+		where_set(why, file, 0, "cannot make a temporary file: %s", strerror(errno));
+	if (spool)
+		fclose(spool);
+	return fd;
+}
+
+bool
+log_spool_write(int spool, const char *file, const void *bytes, size_t n, struct where *why)
+{
+	const char *p = bytes;
+
+	while (n) {
+		ssize_t wrote = write(spool, p, n);
+		if (wrote < 0)
+			return where_set(why, file, 0, "cannot write a temporary copy: %s",
+					 strerror(errno));
+		p += wrote;
+		n -= (size_t)wrote;
+	}
+	return true;
+}
+
+/* Copies what in gives to the spool. */
+static bool
+spool_all(int in, const char *name, int spool, struct where *why)
+{
+	char *buffer = mem_alloc(LOG_BUFFER_BYTES, 1);
+	ssize_t got;
+	bool ok = true;
+
+	while (ok && (got = read(in, buffer, LOG_BUFFER_BYTES)) != 0)
+		ok = got > 0 ? log_spool_write(spool, name, buffer, (size_t)got, why)
+			     : where_set(why, name, 0, "cannot read: %s", strerror(errno));
+	free(buffer);
+	return ok;
+}
+
+/* Puts an unlinked copy of what in gives into input->spool. */
+static bool
+spool_stream(struct log_input *input, int in, struct where *why)
+{
+	input->spool = log_spool_new(input->file->name, why);
+	return input->spool >= 0 && spool_all(in, input->file->name, input->spool, why);
+}
+
+/* Replaces the file by its rows as text where it is packed. */
+static bool
+unpack(struct log_input *input, int in, struct where *why)
+{
+	char bytes[4096];
+	ssize_t got = pread(in, bytes, sizeof(bytes), 0);
+
+	if (got < 2 || !log_packed_probe((struct view){bytes, (size_t)got}))
+		return true;
+	if (input->file->kind == LOG_HIST)
+		return where_set(
+		    why, input->file->name, 0,
+		    "a compressed histogram log; 'fio --inflate-log=FILE' may read it");
+	int text = log_unpack(in, input->file->name, why);
+	if (text < 0)
+		return false;
+	if (input->spool >= 0)
+		close(input->spool);
+	input->spool = text;
+	return true;
+}
+
+static bool
+open_content(struct log_input *input, struct where *why)
+{
+	const char *path = input->file->path, *name = input->file->name;
+	bool is_stdin = strcmp(path, "-") == 0;
+	int in = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	struct stat st;
+
+	if (in < 0)
+		return where_set(why, name, 0, "cannot open: %s", strerror(errno));
+	bool ok = fstat(in, &st) == 0 || where_set(why, name, 0, "%s", strerror(errno));
+	if (ok && S_ISDIR(st.st_mode))
+		ok = where_set(why, name, 0, "cannot read: %s", strerror(EISDIR));
+	if (ok && (is_stdin || !S_ISREG(st.st_mode)))
+		ok = spool_stream(input, in, why);
+	ok = ok && unpack(input, input->spool >= 0 ? input->spool : in, why);
+	if (ok && input->spool >= 0)
+		ok =
+		    fstat(input->spool, &st) == 0 || where_set(why, name, 0, "%s", strerror(errno));
+	if (ok)
+		input->size = st.st_size;
+	if (!is_stdin)
+		close(in);
+	return ok;
+}
+
+ssize_t
+log_input_read(const struct log_input *input, char *buffer, size_t n, off_t at)
+{
+	/* Opened anew each time: a run has more logs than a process may have files open. */
+	int in = input->spool >= 0 ? input->spool : open(input->file->path, O_RDONLY | O_CLOEXEC);
+
+	if (in < 0)
+		return -errno;
+	ssize_t got = pread(in, buffer, n, at);
+	if (got < 0)
+		got = -errno;
+	if (in != input->spool)
+		close(in);
+	return got;
+}
+
+/* Decides the layout by the first rows. */
+static bool
+probe(struct log_input *input, struct where *why)
+{
+	char *bytes = mem_alloc(LOG_HISTOGRAM_BYTES, 1);
+	ssize_t got = log_input_read(input, bytes, LOG_HISTOGRAM_BYTES, 0);
+	struct view beginning = {bytes, got > 0 ? (size_t)got : 0};
+	bool whole = got == input->size;
+	size_t line = 0;
+	bool ok;
+
+	if (got <= 0)
+		ok = where_set(why, input->file->name, 0, "cannot read: %s",
+			       strerror(got ? (int)-got : EIO));
+	else if (input->file->kind == LOG_HIST)
+		ok = log_probe_histogram(beginning, whole, &input->probe) ||
+		     where_set(why, input->file->name, 1,
+			       "not a row of a histogram log (time, direction, block size and 1856 "
+			       "counts, or a number that fio may make of these)");
+	else
+		ok = log_probe_lines(beginning, whole, input->file->kind, &input->probe, &line) ||
+		     where_set(why, input->file->name, line,
+			       "not a row of fio's logs (time, value, direction, block size ...)");
+	free(bytes);
+	return ok;
+}
+
+enum { STEPS = 64 };
+
+/* A survey in progress. */
+struct survey {
+	struct log_input *input;
+	struct log_reader reader;
+	struct log_segment segment;
+	bool begun;
+	uint64_t earliest_ms; /* of the file */
+	/* Of histogram logs, whose rows are too long for the probe: */
+	uint64_t step[STEPS], last_ms[LOG_DIRECTIONS];
+	size_t n_steps;
+};
+
+/* Whether a row of this time is another job's than the row before. Windows of one job never run
+ * back; single I/Os may be written a little late, but not by much, unless the job is a new one. */
+static bool
+runs_back(const struct survey *survey, uint64_t time)
+{
+	enum { LATE_MS = 20 };
+	uint64_t last = survey->segment.last_ms;
+
+	if (time >= last)
+		return false;
+	return survey->input->probe.averaged || last - time > LATE_MS ||
+	       (time - survey->earliest_ms) * 2 < last - survey->earliest_ms;
+}
+
+/* Whether the row at p is one of zeros, which belong nowhere. */
+static bool
+is_void(const struct survey *survey, uint64_t time)
+{
+	struct log_row row;
+
+	return time == 0 && survey->begun && survey->input->file->kind != LOG_HIST &&
+	       log_row_scan(survey->reader.p, &survey->input->probe.layout, &row) &&
+	       log_row_is_void(&row);
+}
+
+static bool
+close_segment(struct survey *survey, off_t end, struct where *why)
+{
+	survey->segment.end = end;
+	if (list_n(&survey->input->segments) >= SEGMENTS_MAX)
+		return log_reader_refuse(&survey->reader, "the times run back too often", why);
+	list_push(&survey->input->segments, &survey->segment);
+	return true;
+}
+
+static bool
+survey_row(struct survey *survey, uint64_t time, struct where *why)
+{
+	struct log_reader *reader = &survey->reader;
+	off_t at = reader->at - (reader->limit - reader->p);
+
+	if (time > MAX_MS)
+		return log_reader_refuse(reader, "a time that cannot be", why);
+	if (!survey->begun)
+		survey->earliest_ms = time;
+	else if (time < survey->earliest_ms)
+		survey->earliest_ms = time;
+	if (survey->begun && runs_back(survey, time)) {
+		if (!close_segment(survey, at, why))
+			return false;
+		survey->begun = false;
+	}
+	if (!survey->begun)
+		survey->segment = (struct log_segment){at, 0, reader->line, time, time};
+	survey->begun = true;
+	if (time > survey->segment.last_ms)
+		survey->segment.last_ms = time;
+	if (time < survey->segment.first_ms)
+		survey->segment.first_ms = time;
+	return true;
+}
+
+/* Keeps the time since the direction's row before; p is behind the row's time. */
+static void
+keep_step(struct survey *survey, uint64_t time, const char *p)
+{
+	uint64_t d;
+
+	if (survey->n_steps == STEPS || !log_column(p, &d) || d >= LOG_DIRECTIONS)
+		return;
+	if (survey->last_ms[d] && time > survey->last_ms[d])
+		survey->step[survey->n_steps++] = time - survey->last_ms[d];
+	survey->last_ms[d] = time;
+}
+
+/* Looks at each row's time only: the rest is checked when it is read. */
+static bool
+survey_rows(struct survey *survey, struct where *why)
+{
+	struct log_reader *reader = &survey->reader;
+	uint64_t time;
+
+	for (;;) {
+		if (!log_reader_row(reader, why))
+			return false;
+		if (reader->p == reader->limit)
+			break;
+		const char *digits = log_number(reader->p, &time);
+		if (digits && !is_void(survey, time) && !survey_row(survey, time, why))
+			return false;
+		if (digits && survey->input->file->kind == LOG_HIST)
+			keep_step(survey, time, digits);
+		if (!digits && !log_line_end(reader->p))
+			return log_reader_refuse(reader, "not a row of this log", why);
+		const char *p = digits ? digits : reader->p;
+		const char *end = memchr(p, '\n', (size_t)(reader->limit - p));
+		if (!log_reader_next(reader, end ? end : reader->limit))
+			return log_reader_refuse(reader, "not a row of this log", why);
+	}
+	return !survey->begun || close_segment(survey, survey->input->size, why);
+}
+
+static bool
+survey(struct log_input *input, struct where *why)
+{
+	struct survey survey = {.input = input};
+	struct log_segment all = {.begin = 0, .end = input->size, .line = 1};
+
+	log_reader_init(&survey.reader, input, &all, LOG_BUFFER_BYTES);
+	bool ok = survey_rows(&survey, why);
+	log_reader_free(&survey.reader);
+	input->epoch = input->probe.first_time >= EPOCH_MS;
+	if (survey.n_steps)
+		input->probe.window_ms = log_usual_step(survey.step, survey.n_steps);
+	if (input->probe.window_ms == 0)
+		input->probe.window_ms =
+		    input->epoch || input->probe.first_time == 0 ? 1000 : input->probe.first_time;
+	return ok;
+}
+
+bool
+log_input_open(struct log_input *input, const struct log_file *file, struct where *why)
+{
+	*input = (struct log_input){.file = file, .spool = -1};
+	list_init(&input->segments, &segment_icd);
+	if (!open_content(input, why))
+		return false;
+	return input->size == 0 || (probe(input, why) && survey(input, why));
+}
+
+void
+log_input_close(struct log_input *input)
+{
+	if (input->spool >= 0)
+		close(input->spool);
+	input->spool = -1;
+	list_done(&input->segments);
+}

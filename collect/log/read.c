@@ -1,0 +1,234 @@
+/* Which of the logs of a run say what, and reading them kind by kind. */
+#include <stdlib.h>
+
+#include "collect/base/where.h"
+#include "collect/log/group.h"
+
+/* Kinds by how well their rows count I/Os: the time in a lat log is that of the completion, in a
+ * slat log that of the submission; and a log of rates counts none, if it has a row for each. */
+static const enum log_kind counting[] = {LOG_LAT, LOG_CLAT, LOG_SLAT, LOG_IOPS, LOG_BW};
+
+/* A run's logs. */
+struct run {
+	struct log_input *input;
+	size_t n; /* opened */
+	struct log_group group[LOG_KINDS];
+	const struct log_options *options;
+	const struct rows *rows;
+	const struct sink *sink;
+	struct where *why;
+};
+
+static bool
+open_all(struct run *run, const struct log_file *files, size_t n)
+{
+	for (; run->n < n; run->n++) {
+		if (log_input_open(&run->input[run->n], &files[run->n], run->why))
+			continue;
+		log_input_close(&run->input[run->n]);
+		return false;
+	}
+	return true;
+}
+
+static void
+close_all(struct run *run)
+{
+	for (size_t i = 0; i < run->n; i++)
+		log_input_close(&run->input[i]);
+	for (size_t kind = 0; kind < LOG_KINDS; kind++)
+		free(run->group[kind].input);
+	free(run->input);
+}
+
+/* The first time of any job in the file. */
+static uint64_t
+first_ms(const struct log_input *input)
+{
+	uint64_t first = UINT64_MAX;
+
+	for (size_t i = 0; i < list_n(&input->segments); i++)
+		if (log_input_segment(input, i)->first_ms < first)
+			first = log_input_segment(input, i)->first_ms;
+	return first;
+}
+
+/* Times since 1970 begin at the earliest of them; that of an averaged row ends its window. */
+static void
+set_base(struct run *run)
+{
+	uint64_t base_ms = UINT64_MAX;
+
+	for (size_t i = 0; i < run->n; i++) {
+		const struct log_input *input = &run->input[i];
+		if (!input->epoch)
+			continue;
+		uint64_t first = first_ms(input);
+		uint64_t window = input->probe.averaged ? input->probe.window_ms : 0;
+		first -= window < first ? window : first;
+		base_ms = first < base_ms ? first : base_ms;
+	}
+	for (size_t i = 0; i < run->n; i++)
+		if (run->input[i].epoch)
+			run->input[i].base_ms = base_ms;
+}
+
+/* Adds a log to those of its kind. */
+static bool
+join(struct run *run, struct log_input *input)
+{
+	struct log_group *group = &run->group[input->file->kind];
+
+	if (group->n == 0) {
+		*group = (struct log_group){.kind = input->file->kind,
+					    .input = mem_alloc(run->n, sizeof(*group->input)),
+					    .averaged = input->probe.averaged,
+					    .end_ms = 1,
+					    .options = run->options,
+					    .rows = run->rows,
+					    .sink = run->sink,
+					    .why = run->why};
+	}
+	if (group->averaged != input->probe.averaged)
+		return where_set(run->why, input->file->name, 0,
+				 "one of %s and %s has a row for each I/O, the other averages: "
+				 "they cannot be added up",
+				 group->input[0]->file->name, input->file->name);
+	group->input[group->n++] = input;
+	group->jobs += list_n(&input->segments);
+	group->bytes += (size_t)input->size;
+	if (input->probe.window_ms > group->window_ms)
+		group->window_ms = input->probe.window_ms;
+	for (size_t i = 0; i < list_n(&input->segments); i++) {
+		uint64_t end_ms = log_input_segment(input, i)->last_ms - input->base_ms;
+		group->end_ms = end_ms > group->end_ms ? end_ms : group->end_ms;
+	}
+	return true;
+}
+
+static bool
+join_all(struct run *run)
+{
+	size_t empty = 0;
+
+	set_base(run);
+	for (size_t i = 0; i < run->n; i++) {
+		struct log_input *input = &run->input[i];
+		if (input->size && list_n(&input->segments)) {
+			if (!join(run, input))
+				return false;
+			continue;
+		}
+		struct log_group none = {.sink = run->sink};
+		log_note(&none, input, 0, "an empty log");
+		empty++;
+	}
+	return empty < run->n ||
+	       where_set(run->why, run->n ? run->input[0].file->name : NULL, 0,
+			 run->n > 1 ? "all %zu logs of the run are empty" : "an empty log", run->n);
+}
+
+/* The logs whose rows are counted: those of single I/Os of the best kind; NULL = none. */
+static const struct log_group *
+counted(const struct run *run)
+{
+	for (size_t i = 0; i < countof(counting); i++) {
+		const struct log_group *group = &run->group[counting[i]];
+		if (group->n && !group->averaged)
+			return group;
+	}
+	return NULL;
+}
+
+/* Each metric is said by one kind only: samples of the rates best by logs of rates, totals best by
+ * counting. */
+static struct log_wish
+wish(const struct run *run, const struct log_group *group, const struct log_group *count)
+{
+	const struct log_group *iops = &run->group[LOG_IOPS], *bw = &run->group[LOG_BW];
+	const struct log_group *clat = &run->group[LOG_CLAT];
+	bool has_iops = iops->n && iops->averaged, has_bw = bw->n && bw->averaged;
+	bool counts = group == count, hist = group->kind == LOG_HIST;
+
+	return (struct log_wish){
+	    .buckets = !(clat->n && !clat->averaged),
+	    .iops = !has_iops && (counts || (hist && !count)),
+	    .bw = !has_bw && counts,
+	    .iops_total = counts || (!count && (group == iops || (hist && !has_iops))),
+	    .bw_total = counts || (!count && group == bw),
+	};
+}
+
+/* What the rows of the group cannot say. */
+static void
+note_limits(const struct log_group *group, const struct log_group *count)
+{
+	const struct log_input *first = group->input[0];
+	bool rate = group->kind == LOG_IOPS || group->kind == LOG_BW;
+
+	if (rate && !group->averaged)
+		log_note(group, first, 0,
+			 group->kind == LOG_IOPS
+			     ? "1 throughout, as fio writes it without log_avg_msec: rates are "
+			       "counted from the rows of %s"
+			     : "the bandwidth of single I/Os, as fio writes it without "
+			       "log_avg_msec: rates are counted from the rows of %s",
+			 group == count ? "this log" : count->input[0]->file->name);
+	if (rate || group->kind == LOG_HIST || group->options->usec)
+		return;
+	for (size_t i = 0; i < group->n; i++) {
+		if (group->input[i]->probe.layout.columns != LOG_COLUMNS_MIN)
+			continue;
+		log_note(group, group->input[i], 0,
+			 "4 columns do not say the unit: ns are assumed, which is wrong by 1000 "
+			 "where fio is of version 2");
+		return;
+	}
+}
+
+static bool
+read_group(const struct run *run, const struct log_group *group, const struct log_group *count)
+{
+	struct log_wish wanted = wish(run, group, count);
+	bool rate = group->kind == LOG_IOPS || group->kind == LOG_BW;
+
+	note_limits(group, count);
+	if (group->kind == LOG_HIST)
+		return log_read_histograms(group, &wanted);
+	if (group->averaged)
+		return log_read_averaged(group, &wanted);
+	return (rate && group != count) || log_read_single(group, &wanted);
+}
+
+static bool
+read_groups(const struct run *run)
+{
+	const struct log_group *count = counted(run);
+	uint64_t end_ms = 0;
+
+	for (size_t kind = 0; kind < LOG_KINDS; kind++) {
+		const struct log_group *group = &run->group[kind];
+		if (group->n == 0)
+			continue;
+		if (!read_group(run, group, count))
+			return false;
+		end_ms = group->end_ms > end_ms ? group->end_ms : end_ms;
+	}
+	rows_scalar(run->rows, "runtime", "s", (double)(count ? count->end_ms : end_ms) / 1000);
+	return true;
+}
+
+bool
+log_read(const struct log_file *files, size_t n, const struct log_options *options,
+	 const struct rows *rows, const struct sink *sink, struct where *why)
+{
+	struct run run = {.input = mem_alloc(n ? n : 1, sizeof(*run.input)),
+			  .options = options,
+			  .rows = rows,
+			  .sink = sink,
+			  .why = why};
+	bool ok = open_all(&run, files, n) && join_all(&run) && read_groups(&run);
+
+	close_all(&run);
+	return ok;
+}

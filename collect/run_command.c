@@ -1,0 +1,171 @@
+/* The way from the command line to the campaign. */
+#include "collect/run_command.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "collect/base/lines.h"
+#include "collect/base/mem.h"
+#include "collect/base/source.h"
+#include "collect/base/where.h"
+#include "collect/campaign/commits.h"
+#include "collect/campaign/git.h"
+#include "collect/campaign/run.h"
+#include "collect/campaign/stop.h"
+#include "collect/job/command_line.h"
+#include "collect/job/file.h"
+#include "collect/machine/machine.h"
+
+static bool
+read_job_file(const char *path, bool after_job_options, struct job_list *jobs, UT_array *warnings,
+	      struct where *why)
+{
+	const char *name;
+	FILE *in = source_open(path, &name, why);
+
+	if (!in)
+		return where_set(
+		    why, path, 0, "cannot open this job file: %s%s", strerror(errno),
+		    after_job_options ? " (job options take their values with =: --name=JOB)" : "");
+	bool good = job_file_read(in, name, job_open_file, NULL, jobs, warnings, why);
+	source_close(in);
+	return good;
+}
+
+static void
+warn(const struct run_command *command, const char *text)
+{
+	struct where what;
+
+	where_set(&what, NULL, 0, "%s", text);
+	command->say(NULL, true, &what);
+}
+
+/* Says the warnings and frees their list. */
+static void
+say_warnings(const struct run_command *command, UT_array *warnings)
+{
+	for (size_t i = 0; i < list_n(warnings); i++)
+		warn(command, lines_at(warnings, i));
+	lines_free(warnings);
+}
+
+/* The jobs of all files, then those of the command line; warnings are said. */
+static bool
+read_jobs(const struct run_command *command, const struct options *options, struct job_list *jobs,
+	  struct where *why)
+{
+	UT_array *warnings = lines_new();
+	bool good = true;
+
+	for (size_t i = 0; good && i < options->files.n; i++)
+		good =
+		    read_job_file(options->files.word[i], options->jobs.n > 0, jobs, warnings, why);
+	if (good && options->jobs.n)
+		good =
+		    job_command_line_read(options->jobs.word, options->jobs.n, jobs, warnings, why);
+	say_warnings(command, warnings);
+	if (good && !jobs->n)
+		return where_set(why, NULL, 0,
+				 "no job: name a job file, or give --name=JOB and its options");
+	return good;
+}
+
+/* Without a name given there is one commit: what the repository's working tree is at. */
+static bool
+name_commits(struct options *options, char **described, struct where *why)
+{
+	*described = NULL;
+	if (options->commits.n)
+		return true;
+	if (options->repo && !(*described = git_describe(options->repo)))
+		return where_set(why, NULL, 0,
+				 "--repo '%s': git cannot describe it: say --commit NAME",
+				 options->repo);
+	options->commits.word[options->commits.n++] = *described ? *described : "unnamed";
+	return true;
+}
+
+static uint64_t
+random_seed(void)
+{
+	uint64_t seed = 0;
+
+	if (getrandom(&seed, sizeof(seed), 0) != sizeof(seed))
+		seed = (uint64_t)getpid();
+	return seed;
+}
+
+static enum campaign_end
+run_campaign(struct run_command *command, const struct options *options,
+	     const struct campaign_commit *commits)
+{
+	char boot_id[MACHINE_BOOT_ID];
+	const struct campaign_config config = {
+	    .commit = commits,
+	    .n_commits = options->commits.n,
+	    .n_runs = options->runs,
+	    .shuffle = options->shuffle,
+	    .seed = options->has_seed ? options->seed : random_seed(),
+	    .prepare = options->prepare,
+	    .cleanup = options->cleanup,
+	    .repo = options->repo,
+	    .session = options->session ? options->session : machine_boot_id(boot_id),
+	    .command_line = command->command_line,
+	    .tool = command->tool,
+	    .interval_s = options->interval_s,
+	    .per_job = options->per_job,
+	    .allow_write = options->allow_write.word,
+	    .n_allow_write = options->allow_write.n,
+	    .keep_files = options->keep_files,
+	    .out = stdout,
+	    .terminal = isatty(STDERR_FILENO) && !options->quiet ? stderr : NULL,
+	    .stop = command->stop = stop_catch(),
+	    .say = command->say,
+	};
+
+	return campaign_run(&config);
+}
+
+/* Gives each commit its jobs and measures them. */
+static enum campaign_end
+run_commits(struct run_command *command, const struct options *options, const struct job_list *jobs)
+{
+	struct campaign_commit *commits = mem_alloc(options->commits.n, sizeof(*commits));
+	UT_array *warnings = lines_new();
+	struct where why;
+	bool good = run_check_names(jobs, options->per_job, &why) &&
+		    commits_make(options->commits.word, options->commits.n, jobs, commits, &why);
+	for (size_t i = 0; good && i < options->sets.n; i++)
+		good =
+		    commits_set(commits, options->commits.n, options->sets.word[i], warnings, &why);
+	say_warnings(command, warnings);
+	if (!good)
+		command->say(NULL, false, &why);
+	else if (options->commits.n > 1 && !options->prepare && !options->sets.n)
+		warn(command, "without --prepare or --set all commits measure the same thing");
+	enum campaign_end end = good ? run_campaign(command, options, commits) : CAMPAIGN_FAILED;
+	commits_free(commits, options->commits.n);
+	free(commits);
+	return end;
+}
+
+enum campaign_end
+run_command(struct run_command *command, struct options *options)
+{
+	struct job_list jobs = {NULL, 0};
+	struct where why;
+	char *described = NULL;
+	enum campaign_end end = CAMPAIGN_FAILED;
+
+	if (read_jobs(command, options, &jobs, &why) && name_commits(options, &described, &why))
+		end = run_commits(command, options, &jobs);
+	else
+		command->say(NULL, false, &why);
+	free(described);
+	job_list_free(&jobs);
+	return end;
+}

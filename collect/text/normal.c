@@ -1,0 +1,359 @@
+/* fio's normal output: lines into results. */
+#include "collect/text/normal.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "collect/base/list.h"
+#include "collect/text/amend.h"
+#include "collect/text/fragment.h"
+#include "collect/text/normal_line.h"
+#include "collect/text/scan.h"
+#include "collect/text/states.h"
+
+enum { BANNERS_BACK = 4096 }; /* most jobs fio takes: how far back a job's banner is looked for */
+
+struct reader {
+	const struct sink *sink;
+	size_t number;
+	/* What the lines before an invocation's first job say. */
+	UT_array banners; /* struct normal_banner, whose views lie in the text */
+	struct view version;
+	bool interrupted;
+	bool client;
+	struct view host; /* whose jobs come next; empty = not known */
+	bool hosts_differ;
+	bool new_host; /* it has been named since the last job */
+	/* The result, which has a job, or form is NULL. */
+	struct fio_result result;
+	struct states states;
+	size_t pid; /* of the last job */
+	/* Where the next line belongs. */
+	bool in_job;
+	bool in_disks;
+	bool old;         /* the last job is of fio 2 */
+	size_t direction; /* FIO_DIRECTIONS = none yet */
+	struct normal_percentiles percentiles;
+	bool in_percentiles;
+	size_t found;
+};
+
+static struct fio_job *
+last_job(struct reader *reader)
+{
+	return &reader->result.job[reader->result.n_jobs - 1];
+}
+
+static void
+close_job(struct reader *reader)
+{
+	if (!reader->in_job)
+		return;
+	struct fio_job *job = last_job(reader);
+	amend_mixed(job);
+	job->averaged = reader->old || amend_averages(reader->result.version);
+	reader->in_job = false;
+	states_settle(&reader->states, &reader->result, reader->pid);
+}
+
+/* Hands the result over and forgets what was said before it. */
+static void
+flush(struct reader *reader)
+{
+	close_job(reader);
+	if (!reader->result.form)
+		return;
+	states_end(&reader->states, &reader->result, reader->sink);
+	reader->found += reader->result.n_jobs;
+	sink_result(reader->sink, &reader->result);
+	fio_result_init(&reader->result, NULL, 0);
+	utarray_clear(&reader->banners);
+	reader->version.n = 0;
+	reader->host.n = 0;
+	reader->interrupted = reader->client = false;
+	reader->hosts_differ = reader->new_host = false;
+}
+
+static void
+open_result(struct reader *reader)
+{
+	fio_result_init(&reader->result, "fio normal", reader->number);
+	if (reader->version.n)
+		reader->result.version = mem_copy(reader->version.p, reader->version.n);
+}
+
+/* The options of the last banner with the job's name and group. */
+static void
+add_options(struct reader *reader, const struct normal_head *head, struct fio_job *job)
+{
+	const struct normal_banner *banner = list_data(&reader->banners);
+	size_t n = list_n(&reader->banners);
+
+	for (size_t i = n; i > 0 && n - i < BANNERS_BACK; i--)
+		if (banner[i - 1].group == head->group && view_eq(banner[i - 1].name, head->name)) {
+			normal_banner_options(&banner[i - 1], job);
+			return;
+		}
+}
+
+/* Group numbers fall: another client's jobs, a later state of the same ones, or another run. */
+static void
+restart(struct reader *reader, const struct normal_head *head, const char *name)
+{
+	if (!reader->client) {
+		if (!states_know(&reader->states, head->group, head->pid, name))
+			flush(reader);
+	} else if (reader->hosts_differ && !reader->new_host) {
+		reader->host.n = 0;
+	}
+}
+
+static void
+begin_job(struct reader *reader, const struct normal_head *head)
+{
+	char *name = mem_copy(head->name.p, head->name.n);
+
+	close_job(reader);
+	if (reader->result.form && head->group < last_job(reader)->group)
+		restart(reader, head, name);
+	if (!reader->result.form)
+		open_result(reader);
+	struct fio_job *job = fio_result_add_job(&reader->result, name);
+	free(name);
+	job->line = reader->number;
+	job->group = head->group;
+	job->clones = head->clones;
+	job->error = head->error;
+	if (head->why.n)
+		job->why = mem_copy(head->why.p, head->why.n);
+	if (reader->host.n)
+		job->host = mem_copy(reader->host.p, reader->host.n);
+	if (head->time.n && !reader->result.time_text)
+		reader->result.time_text = mem_copy(head->time.p, head->time.n);
+	reader->result.interrupted |= reader->interrupted;
+	add_options(reader, head, job);
+	reader->pid = head->pid;
+	reader->in_job = true;
+	reader->in_disks = reader->in_percentiles = reader->new_host = reader->old = false;
+	reader->direction = FIO_DIRECTIONS;
+}
+
+/* "All clients: (groupid=...": the sum over clients, whose jobs stand before it. */
+static bool
+is_sum(const struct reader *reader, const struct normal_head *head)
+{
+	return reader->client && reader->result.form && view_is(head->name, "All clients");
+}
+
+/* "Starting 4 processes", "Starting 1 thread" */
+static bool
+is_start(struct view line)
+{
+	size_t n;
+
+	return scan_skip(&line, "Starting ") && scan_count(&line, &n) &&
+	       (view_starts(line, " process") || view_starts(line, " thread"));
+}
+
+/* "hostname=h, be=0, 64-bit, os=Linux, arch=x86-64, fio=fio-3.33, flags=1" */
+static void
+add_client(struct reader *reader, struct view line)
+{
+	struct view host, version, before;
+
+	reader->client = true;
+	scan_skip(&line, "hostname=");
+	if (!scan_split(&line, ",", &host))
+		return;
+	reader->hosts_differ |= reader->host.n && !view_eq(reader->host, host);
+	reader->host = host;
+	if (scan_split(&line, ", fio=", &before) && scan_split(&line, ",", &version) &&
+	    normal_version(version))
+		reader->version = version;
+}
+
+/* Lines that stand before an invocation's jobs. true: it was one. */
+static bool
+take_opening(struct reader *reader, struct view line)
+{
+	struct normal_banner banner;
+	bool is_banner = normal_banner(line, &banner), is_version = normal_version(line);
+	bool is_client = view_starts(line, "hostname=");
+
+	if (!is_banner && !is_version && !is_client && !is_start(line))
+		return false;
+	flush(reader);
+	if (is_banner)
+		list_push(&reader->banners, &banner);
+	if (is_client)
+		add_client(reader, line);
+	if (is_version) {
+		reader->version = line;
+		reader->interrupted = false;
+	}
+	return true;
+}
+
+/* The latency that a kind means here; NULL before the first direction. */
+static struct fio_latency *
+latency_of(struct reader *reader, size_t kind)
+{
+	if (kind == NORMAL_SYNC)
+		return &last_job(reader)->sync;
+	if (reader->direction == FIO_DIRECTIONS)
+		return NULL;
+	return &last_job(reader)->direction[reader->direction].latency[kind];
+}
+
+/* Lines of latencies. Percentiles of anything else (of one priority) are passed over. */
+static bool
+take_latency(struct reader *reader, struct view line)
+{
+	struct normal_latency latency;
+	struct fio_latency *to;
+
+	if (reader->in_percentiles && normal_percentile_row(line)) {
+		to = latency_of(reader, reader->percentiles.kind);
+		if (to)
+			normal_percentile_store(line, reader->percentiles.unit, reader->old, to);
+		return true;
+	}
+	reader->in_percentiles = normal_percentiles(line, &reader->percentiles);
+	if (reader->in_percentiles)
+		return true;
+	if (!normal_latency(line, &latency))
+		return false;
+	to = latency_of(reader, latency.kind);
+	if (to)
+		normal_latency_store(&latency, to);
+	return true;
+}
+
+static bool
+take_rate(struct reader *reader, struct view line)
+{
+	struct fio_job *job = last_job(reader);
+	struct fio_direction *direction;
+	struct normal_rate rate;
+
+	if (normal_rate(line, &rate)) {
+		reader->direction = rate.direction;
+		reader->old = rate.old || view_starts(reader->version, "fio-2.");
+		normal_rate_store(&rate, &job->direction[rate.direction]);
+		return true;
+	}
+	if (reader->direction == FIO_DIRECTIONS)
+		return false;
+	direction = &job->direction[reader->direction];
+	return normal_bw_samples(line, &direction->bw_samples) ||
+	       normal_iops_samples(line, &direction->iops_samples);
+}
+
+/* "Description  : [text]", "errors    : total=1, first_error=28/<No space left on device>" */
+static bool
+take_remark(struct fio_job *job, struct view line)
+{
+	struct view before;
+
+	if (view_starts(line, "Description") && scan_split(&line, ": [", &before)) {
+		line = scan_trim(line);
+		char *text = mem_copy(line.p, line.n - view_ends(line, "]"));
+		fio_job_add_option(job, "description", text);
+		free(text);
+		return true;
+	}
+	if (!view_starts(line, "errors ") || !scan_find(line, "first_error="))
+		return false;
+	job->errors = scan_field(line, "total", 1000);
+	return true;
+}
+
+static void
+take_job_line(struct reader *reader, struct view line)
+{
+	struct fio_job *job = last_job(reader);
+
+	if (view_starts(line, "Run status group"))
+		close_job(reader);
+	else if (!take_latency(reader, line) && !take_rate(reader, line) &&
+		 !normal_issued(line, job) && !normal_cpu(line, job))
+		take_remark(job, line);
+}
+
+/* Each state of a run prints the disks anew; each client has its own. */
+static void
+take_disk_line(struct reader *reader, struct view line)
+{
+	struct fio_result *result = &reader->result;
+
+	if (!view_starts(line, "Disk stats (")) {
+		if (reader->in_disks && result->form)
+			reader->in_disks = normal_disk(line, result);
+		return;
+	}
+	close_job(reader);
+	reader->in_disks = result->form != NULL;
+	if (reader->client)
+		return;
+	while (result->n_disks)
+		free(result->disk[--result->n_disks].name);
+}
+
+/* In a client's output a line may begin with "<host> ", or end so before a job's. */
+static struct view
+take_host(struct reader *reader, struct view line)
+{
+	struct view host = line, before = scan_trim(line);
+	const char *open = before.n ? memrchr(before.p, '<', before.n) : NULL;
+
+	if (!reader->client || !open)
+		return line;
+	if (scan_skip(&host, "<") && scan_split(&host, ">", &before)) {
+		reader->host = before;
+		reader->new_host = true;
+		return scan_trim(host);
+	}
+	if (view_ends(before, ">")) {
+		reader->host = (struct view){open + 1, (size_t)(before.p + before.n - open) - 2};
+		reader->new_host = true;
+	}
+	return line;
+}
+
+static void
+take(struct reader *reader, struct view line)
+{
+	struct normal_head head;
+
+	line = take_host(reader, line);
+	if (normal_head(line, &head)) {
+		if (is_sum(reader, &head))
+			close_job(reader);
+		else
+			begin_job(reader, &head);
+	} else if (take_opening(reader, line)) {
+		reader->in_disks = false;
+	} else if (view_starts(line, "fio: terminating on signal")) {
+		reader->interrupted = true;
+	} else if (reader->in_job && !view_starts(line, "Disk stats (")) {
+		take_job_line(reader, line);
+	} else {
+		take_disk_line(reader, line);
+	}
+}
+
+size_t
+normal_read(struct view text, size_t first_line, const struct sink *sink)
+{
+	static const UT_icd banner_icd = {.sz = sizeof(struct normal_banner)};
+	struct reader reader = {.sink = sink, .number = first_line};
+	struct view rest = text;
+
+	list_init(&reader.banners, &banner_icd);
+	for (; rest.n; reader.number++)
+		take(&reader, scan_line(&rest));
+	flush(&reader);
+	list_done(&reader.banners);
+	return reader.found ? reader.found : fragment_read(text, first_line, sink);
+}

@@ -1,0 +1,26 @@
+/* The jobs of a result by name: with status-interval fio prints them again and again, and the last
+ * state of each is the one that holds. */
+#ifndef COLLECT_TEXT_STATES_H
+#define COLLECT_TEXT_STATES_H
+
+#include "collect/base/index.h"
+#include "collect/fio/sink.h"
+
+/* {{NULL}} holds none. */
+struct states {
+	struct index seen;
+	size_t left_out; /* earlier states */
+};
+
+/* Whether the result has a job of this group, process and name. */
+bool states_know(const struct states *states, size_t group, size_t pid, const char *name);
+
+/* Takes in the result's last job, which is complete: if an earlier one of the same group, process
+ * and name is an earlier state of it, it takes that one's place and is the last one no more. A pid
+ * of 0 is not known; jobs are then told from clones by their counters (amend.h). */
+void states_settle(struct states *states, struct fio_result *result, size_t pid);
+
+/* Says how many states were left out, and empties states. */
+void states_end(struct states *states, const struct fio_result *result, const struct sink *sink);
+
+#endif

@@ -1,0 +1,107 @@
+/* fio's terse output: lines into results. */
+#include "collect/text/terse.h"
+
+#include <stdlib.h>
+
+#include "collect/text/scan.h"
+#include "collect/text/states.h"
+#include "collect/text/terse_line.h"
+
+struct reader {
+	const struct sink *sink;
+	struct terse_line line;
+	size_t number;
+	struct fio_result result; /* form NULL = none begun, else it has a job */
+	struct states states;
+	size_t found;
+	bool interrupted; /* the line before says so */
+};
+
+static void
+flush(struct reader *reader)
+{
+	if (!reader->result.form)
+		return;
+	states_end(&reader->states, &reader->result, reader->sink);
+	reader->found += reader->result.n_jobs;
+	sink_result(reader->sink, &reader->result);
+	fio_result_init(&reader->result, NULL, 0);
+}
+
+/* Begins a result, or goes on with one of the same form and version. */
+static void
+open_result(struct reader *reader)
+{
+	const char *form = reader->line.layout->form;
+	struct view version = terse_line_version(&reader->line);
+	const char *held = reader->result.version ? reader->result.version : "";
+
+	if (reader->result.form == form && view_is(version, held))
+		return;
+	flush(reader);
+	fio_result_init(&reader->result, form, reader->number);
+	if (version.n)
+		reader->result.version = mem_copy(version.p, version.n);
+	reader->result.interrupted = reader->interrupted;
+	reader->interrupted = false;
+}
+
+/* The line that sums up all clients says nothing that theirs do not. */
+static void
+add_job(struct reader *reader)
+{
+	open_result(reader);
+	char *name = terse_line_name(&reader->line);
+	if (reader->result.n_jobs == 0 || strcmp(name, "All clients") != 0) {
+		terse_line_job(&reader->line, name, &reader->result);
+		reader->result.job[reader->result.n_jobs - 1].line = reader->number;
+		states_settle(&reader->states, &reader->result, 0);
+	}
+	free(name);
+}
+
+/* Version 2 puts a description on a line of its own. */
+static void
+add_description(struct reader *reader, struct view text)
+{
+	struct fio_job *job = &reader->result.job[reader->result.n_jobs - 1];
+	char *copy = mem_copy(text.p, text.n);
+
+	fio_job_add_option(job, "description", copy);
+	free(copy);
+}
+
+static void
+take(struct reader *reader, struct view text)
+{
+	if (terse_line_begins(text)) {
+		if (terse_line_cut(text, &reader->line))
+			add_job(reader);
+		else
+			sink_note(reader->sink, reader->number,
+				  "left out: terse output of version %c with %zu fields, which "
+				  "cannot be told apart",
+				  text.p[0], reader->line.n);
+	} else if (reader->result.form && !reader->result.version && scan_skip(&text, ";")) {
+		add_description(reader, text);
+	} else {
+		flush(reader);
+		if (text.n)
+			reader->interrupted = view_starts(text, "fio: terminating on signal");
+	}
+}
+
+size_t
+terse_read(struct view text, size_t first_line, const struct sink *sink)
+{
+	struct reader *reader = mem_alloc(1, sizeof(*reader));
+
+	reader->sink = sink;
+	reader->number = first_line;
+	for (; text.n; reader->number++)
+		take(reader, scan_line(&text));
+	flush(reader);
+	size_t found = reader->found;
+	free(reader);
+	return found;
+}

@@ -1,0 +1,263 @@
+/* A result of fio as rows: names, units, and the numbers that fio does not print itself. */
+#include "collect/fio/emit.h"
+
+#include "collect/base/lines.h"
+#include "tests/unit/check.h"
+
+struct emitted {
+	char *text;
+	UT_array *notes;
+};
+
+static void
+on_note(void *ctx, const struct where *what)
+{
+	lines_add(ctx, what->why);
+}
+
+static struct emitted
+emit(const struct fio_result *result)
+{
+	struct emitted emitted = {NULL, lines_new()};
+	size_t n = 0;
+	const struct sink sink = {"f", NULL, on_note, emitted.notes};
+	const struct rows rows = {open_memstream(&emitted.text, &n), "c", "r", "t"};
+
+	fio_emit(&rows, result, &result->job[0], "a.json", &sink);
+	fclose(rows.out);
+	return emitted;
+}
+
+static void
+emitted_free(struct emitted *emitted)
+{
+	free(emitted->text);
+	lines_free(emitted->notes);
+}
+
+static void
+check_has(const struct emitted *emitted, const char *row)
+{
+	char line[256];
+
+	snprintf(line, sizeof(line), "c,t,r,%s\n", row);
+	cr_expect(strstr(emitted->text, line) != NULL, "no row '%s' in\n%s", row, emitted->text);
+}
+
+static void
+check_lacks(const struct emitted *emitted, const char *part)
+{
+	cr_expect(strstr(emitted->text, part) == NULL, "'%s' in\n%s", part, emitted->text);
+}
+
+static bool
+noted(const struct emitted *emitted, const char *part)
+{
+	for (size_t i = 0; i < list_n(emitted->notes); i++)
+		if (strstr(lines_at(emitted->notes, i), part))
+			return true;
+	return false;
+}
+
+static struct fio_job *
+start(struct fio_result *result)
+{
+	fio_result_init(result, "fio json", 1);
+	struct fio_job *job = fio_result_add_job(result, "t");
+	job->clones = 1;
+	job->direction[FIO_READ].used = true;
+	return job;
+}
+
+Test(fio_emit, rates_are_counts_by_time)
+{
+	struct fio_result result;
+	struct fio_direction *read = &start(&result)->direction[FIO_READ];
+
+	read->ios = 601;
+	read->bytes = 601 * 4096;
+	read->runtime = 1.5;
+	read->iops = 400; /* what fio prints is rounded */
+	read->iops_samples = (struct fio_samples){4, 1, 10, 5, 2};
+	result.job[0].cpu_user = 50;
+	result.job[0].cpu_system = 10;
+	result.job[0].switches = 9;
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "read.ios,1,,,,,601");
+	check_has(&emitted, "read.bytes,B,,,,,2461696");
+	/* 601 / 1.5 and 2461696 / 1.5 */
+	check_has(&emitted, "read.iops,iops,,,,,400.6666666666667");
+	check_has(&emitted, "read.bw,B/s,,,,,1641130.6666666667");
+	check_has(&emitted, "read.iops.n,1,,,,,4");
+	/* 2 * sqrt(3 / 4) */
+	check_has(&emitted, "read.iops.stdev,iops,,,,,1.7320508075688772");
+	/* Without job_runtime the percentages are of runtime. */
+	check_has(&emitted, "cpu.user,s,,,,,0.75");
+	check_has(&emitted, "cpu.switches,1,,,,,9");
+	check_has(&emitted, "runtime,s,,,,,1.5");
+	check_has(&emitted, "errors,1,,,,,0");
+	check_has(&emitted, "meta.source,text,,,,,fio json");
+	check_has(&emitted, "meta.source.file,text,,,,,a.json");
+	check_has(&emitted, "meta.complete,1,,,,,1");
+	check_lacks(&emitted, "write.");
+	check_lacks(&emitted, "meta.fio.iops");
+	check_int(list_n(emitted.notes), 0);
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+Test(fio_emit, rates_that_are_not_counted_say_so)
+{
+	struct fio_result result;
+	struct fio_direction *read = &start(&result)->direction[FIO_READ];
+
+	read->iops = 400;
+	read->bw_samples.mean = 4096;
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "read.iops,iops,,,,,400");
+	check_has(&emitted, "meta.fio.iops,text,,,,,printed");
+	check_has(&emitted, "read.bw,B/s,,,,,4096");
+	check_has(&emitted, "meta.fio.bw,text,,,,,samples");
+	cr_expect(noted(&emitted, "means of samples"));
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+Test(fio_emit, samples_of_several_or_of_single_ios_are_no_spread)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+	struct fio_direction *read = &job->direction[FIO_READ];
+
+	read->ios = 600;
+	read->runtime = 1;
+	read->iops_samples = (struct fio_samples){600, 1, 1, 1, 0};
+	read->bw_samples = (struct fio_samples){600, 1e6, 5e9, 1e8, 1e7};
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "read.iops,iops,,,,,600");
+	check_lacks(&emitted, "read.iops.");
+	check_lacks(&emitted, "read.bw.");
+	cr_expect(noted(&emitted, "single I/Os"));
+	emitted_free(&emitted);
+	job->clones = 2;
+	read->iops_samples = (struct fio_samples){4, 100, 200, 150, 10};
+	emitted = emit(&result);
+	check_lacks(&emitted, "read.iops.");
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+/* n = 1: fio's deviation is 0; n = 2: fio's, by n - 1, is sqrt(2) times that by n. */
+Test(fio_emit, latencies_by_number)
+{
+	static const struct {
+		double n, mean, min, max, stdev;
+		const char *row; /* NULL = no row of it at all */
+	} rows[] = {{0, 0, 0, 0, 0, NULL},
+		    {1, 7, 7, 7, 0, "read.lat.stdev,ns,,,,,0"},
+		    {2, 2, 1, 3, 2, "read.lat.stdev,ns,,,,,1.4142135623730951"}};
+
+	for (size_t i = 0; i < 3; i++) {
+		struct fio_result result;
+		struct fio_latency *lat = &start(&result)->direction[FIO_READ].latency[FIO_LAT];
+		lat->n = rows[i].n;
+		lat->mean = rows[i].mean;
+		lat->min = rows[i].min;
+		lat->max = rows[i].max;
+		lat->stdev = rows[i].stdev;
+		struct emitted emitted = emit(&result);
+		if (rows[i].row)
+			check_has(&emitted, rows[i].row);
+		else
+			check_lacks(&emitted, "read.lat");
+		emitted_free(&emitted);
+		fio_result_free(&result);
+	}
+}
+
+Test(fio_emit, percentiles_are_scalars_where_there_are_no_buckets)
+{
+	struct fio_result result;
+	struct fio_latency *clat = &start(&result)->direction[FIO_READ].latency[FIO_CLAT];
+
+	clat->n = 1000;
+	clat->mean = 900;
+	clat->max = 17e9;
+	clat->ceiling = 17112760320.0;
+	fio_latency_add_percentile(clat, 50, 800);
+	fio_latency_add_percentile(clat, 99.9, 5000);
+	fio_latency_add_percentile(clat, 99.9, 6000);
+	fio_latency_add_percentile(clat, 99.99, 17112760320.0);
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "read.clat.p50,ns,,,,,800");
+	check_has(&emitted, "read.clat.p99.9,ns,,,,,5000");
+	check_lacks(&emitted, "6000");
+	cr_expect(noted(&emitted, "from p99.9 of 1000 I/Os"));
+	cr_expect(noted(&emitted, "above 17.11 s"));
+	emitted_free(&emitted);
+	fio_latency_add_bin(clat, (struct fio_bin){800, 808, 1000});
+	emitted = emit(&result);
+	check_has(&emitted, "read.clat,ns,,,800,808,1000");
+	check_lacks(&emitted, "read.clat.p");
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+Test(fio_emit, the_end_of_a_failed_job)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+
+	job->error = 5;
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "meta.interrupted,text,,,,,EIO");
+	check_has(&emitted, "errors,1,,,,,1");
+	check_has(&emitted, "errors.EIO,1,,,,,1");
+	check_lacks(&emitted, "meta.complete");
+	emitted_free(&emitted);
+	job->error = 0;
+	job->errors = 12;
+	emitted = emit(&result);
+	check_has(&emitted, "errors,1,,,,,12");
+	check_has(&emitted, "meta.complete,1,,,,,1");
+	emitted_free(&emitted);
+	result.interrupted = true;
+	emitted = emit(&result);
+	check_has(&emitted, "meta.interrupted,text,,,,,signal");
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+Test(fio_emit, intervals_disks_syncs_and_times)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+
+	fio_direction_add_interval(&job->direction[FIO_READ], (struct fio_interval){0, 2, 10, NAN});
+	fio_direction_add_interval(&job->direction[FIO_READ], (struct fio_interval){2, 2, 1, 1});
+	job->syncs = 3;
+	job->sync.mean = job->sync.max = job->sync.min = 500;
+	job->elapsed = 10;
+	result.time = 1699243650.25; /* date -u -d @1699243640.25: 2023-11-06 04:07:20.250 */
+	fio_result_add_disk(&result, "sda")->util = 12.5;
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "read.iops,iops,0,2,,,5");
+	check_lacks(&emitted, "read.iops,iops,2,2");
+	check_lacks(&emitted, "read.bw");
+	check_has(&emitted, "sync.lat.mean,ns,,,,,500");
+	check_has(&emitted, "sync.ios,1,,,,,3");
+	check_has(&emitted, "disk.util,%,,,,,12.5");
+	check_has(&emitted, "meta.start,text,,,,,2023-11-06T04:07:20.250Z");
+	emitted_free(&emitted);
+	fio_result_add_disk(&result, "sdb")->util = 1;
+	emitted = emit(&result);
+	check_has(&emitted, "disk.sda.util,%,,,,,12.5");
+	check_has(&emitted, "disk.sdb.util,%,,,,,1");
+	emitted_free(&emitted);
+	/* Disks are fio's as a whole: not of one of two groups. */
+	fio_result_add_job(&result, "u")->group = 1;
+	emitted = emit(&result);
+	check_lacks(&emitted, "disk.");
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}

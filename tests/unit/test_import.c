@@ -1,0 +1,249 @@
+/* The smaller parts of the import: names of runs and tests, notes by kind, what comes twice, what a
+ * file is by its beginning, and the command line. */
+#include <stdint.h>
+
+#include "collect/base/lines.h"
+#include "collect/import/document.h"
+#include "collect/import/naming.h"
+#include "collect/import/notes.h"
+#include "collect/import/options.h"
+#include "collect/import/seen.h"
+#include "collect/import/sniff.h"
+#include "tests/unit/check.h"
+
+static void
+check_time(double time, const char *text, const char *want)
+{
+	struct fio_result result;
+
+	fio_result_init(&result, "fio json", 1);
+	result.time = time;
+	result.time_text = text ? strdup(text) : NULL;
+	char *got = naming_time(&result);
+	check_text(got ? got : "(none)", want);
+	free(got);
+	fio_result_free(&result);
+}
+
+/* date -u -d @1699243650 says 2023-11-06 04:07:30. */
+Test(import, runs_are_named_by_their_time)
+{
+	check_time(1699243650.123, "Thu Jan  1 00:00:00 1970", "20231106T040730.123Z");
+	check_time(1699243650, NULL, "20231106T040730Z");
+	check_time(NAN, "Mon Nov  6 04:07:30 2023", "20231106T040730");
+	check_time(NAN, "Mon Nov  6 04:07:30 2023\n", "20231106T040730");
+	check_time(NAN, "Mon Nov  6 04:07:30 2023 x", "(none)");
+	check_time(NAN, "yesterday", "(none)");
+	check_time(NAN, NULL, "(none)");
+	check_time(1e300, NULL, "(none)");
+	check_time(-5, NULL, "(none)");
+}
+
+Test(import, tests_are_named_by_label_job_and_options)
+{
+	const char *const by[] = {"iodepth", "blocksize", "cow"};
+	UT_array *names = lines_new();
+	struct fio_result result;
+
+	fio_result_init(&result, "fio json", 1);
+	struct fio_job *job = fio_result_add_job(&result, "rr");
+	fio_job_add_option(job, "iodepth", "4");
+	fio_job_add_option(job, "bs", "4096");
+	check_int(naming_tests(&result, NULL, by, 3, names), 0);
+	check_int(naming_tests(&result, "disk", by, 1, names), 0);
+	fio_result_add_job(&result, "rr");
+	fio_result_add_job(&result, "rr");
+	check_int(naming_tests(&result, "disk", NULL, 0, names), 2);
+	char *all = lines_join(names, "|");
+	check_text(all, "rr iodepth=4 blocksize=4k|disk iodepth=4|disk/rr|disk/rr#2|disk/rr#3");
+	free(all);
+	lines_free(names);
+	fio_result_free(&result);
+}
+
+static void
+on_say(void *ctx, bool warning, const struct where *what)
+{
+	char *text;
+
+	cr_expect(warning);
+	cr_assert(asprintf(&text, "%s:%zu: %s", what->file, what->line, what->why) > 0);
+	lines_add(ctx, text);
+	free(text);
+}
+
+Test(import, notes_of_one_kind_are_told_once)
+{
+	struct notes notes = {{NULL}};
+	UT_array *said = lines_new();
+	struct where what;
+
+	where_set(&what, "a", 3, "job 'x' has 12 rows");
+	notes_add(&notes, &what);
+	where_set(&what, "a", 9, "job 'y' has 7.5 rows");
+	notes_add(&notes, &what);
+	where_set(&what, "b", 1, "job '' has 1 rows");
+	notes_add(&notes, &what);
+	where_set(&what, "b", 1, "job '' has 1 rows");
+	notes_add(&notes, &what);
+	where_set(&what, "c", 1, "job 'z' has 2 rows");
+	notes_add(&notes, &what);
+	where_set(&what, "c", 1, "other's");
+	notes_add(&notes, &what);
+	notes_say(&notes, on_say, said);
+	check_int(list_n(said), 2);
+	check_text(lines_at(said, 0), "a:3: job 'x' has 12 rows (and 2 more files)");
+	check_text(lines_at(said, 1), "c:1: other's");
+	cr_expect(notes.kinds.first == NULL);
+	lines_free(said);
+}
+
+Test(import, what_comes_twice)
+{
+	struct seen seen = {0};
+	const struct view rows = view_of("c,t,r,a,1,,,,,1\nc,t,r,meta.source.file,text,,,,,x\nz\n");
+	const struct view copy = view_of("c,t,r,a,1,,,,,1\nc,t,r,meta.source.file,text,,,,,y\nz\n");
+	const struct view other =
+	    view_of("c,t,r,a,1,,,,,2\nc,t,r,meta.source.file,text,,,,,x\nz\n");
+	const char *file = NULL;
+
+	cr_expect(seen_digest(rows) == seen_digest(copy));
+	cr_expect(seen_digest(rows) != seen_digest(other));
+	check_int(seen_run(&seen, "c", "t", "r", 1, &file), SEEN_NEVER);
+	seen_add_run(&seen, "c", "t", "r", 1, "f");
+	check_int(seen_run(&seen, "c", "t", "r", 1, &file), SEEN_SAME);
+	check_int(seen_run(&seen, "c", "t", "r", 2, &file), SEEN_OTHER);
+	check_text(file, "f");
+	/* The names are apart, not only what they are together. */
+	check_int(seen_run(&seen, "ct", "", "r", 1, &file), SEEN_NEVER);
+	check_int(seen_run(&seen, "", "ct", "r", 1, &file), SEEN_NEVER);
+	seen_free(&seen);
+}
+
+Test(import, settings_that_differ_within_a_test)
+{
+	struct seen seen = {0};
+	struct where what;
+	char bs[] = "bs", rw[] = "rw", small[] = "4k", large[] = "8k", read[] = "read";
+	struct fio_parameter a[] = {{bs, small}, {rw, read}};
+	struct fio_parameter b[] = {{bs, large}};
+	const struct fio_parameters all_a = {a, 2}, all_b = {b, 1}, few_a = {a, 1};
+
+	seen_parameters(&seen, "c", "t", &all_a, true, "f");
+	seen_parameters(&seen, "c", "t", &all_a, true, "g");
+	seen_parameters(&seen, "c", "t", &few_a, false, "g");
+	seen_parameters(&seen, "d", "t", &all_b, true, "g");
+	cr_expect(seen_mixture(&seen, &what) == false);
+	seen_parameters(&seen, "c", "t", &all_b, true, "h");
+	cr_expect(seen_mixture(&seen, &what));
+	check_text(what.file, "h");
+	check_text(what.why, "runs of test 't' have another bs, rw than others of it, as in 'f': "
+			     "--by or --label tells them apart");
+	seen_free(&seen);
+}
+
+Test(import, a_file_is_what_it_holds)
+{
+	static const struct {
+		const char *text;
+		size_t n;
+		enum sniffed is;
+		const char *other;
+	} rows[] = {
+	    {"", 0, SNIFFED_EMPTY, "text"},
+	    {" \n", 2, SNIFFED_EMPTY, "text"},
+	    {"value,commit,test,run,metric,unit,start,end,low,high\n", 53, SNIFFED_RECORDS, "text"},
+	    {"0, 1, 0, 4096\n1, 1, 0, 4096\n", 28, SNIFFED_LOG, "CSV"},
+	    {"\x1f\x8b\x08", 3, SNIFFED_GZIP, "gzip"},
+	    {"fio version 3 iolog\n", 20, SNIFFED_OTHER, "a trace of I/Os (iolog), not a result"},
+	    {"\x07tae\0\0", 6, SNIFFED_OTHER, "a trace of I/Os (blktrace), not a result"},
+	    {"# x\n[a]\n rw=read\n", 17, SNIFFED_DOCUMENT, "a job file, not a result"},
+	    {"rw=read\n[a]\n", 12, SNIFFED_DOCUMENT, "text"},
+	    {"a\0b", 3, SNIFFED_DOCUMENT, "binary data"},
+	    {"[{}]", 4, SNIFFED_DOCUMENT, "JSON that is not fio's"},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		/* Memory of its own, so that a sanitizer sees each byte behind the end. */
+		char *text = malloc(rows[i].n + 1);
+		memcpy(text, rows[i].text, rows[i].n);
+		const struct view view = {text, rows[i].n};
+		check_int(sniff(view), rows[i].is);
+		check_text(sniff_other(view), rows[i].other);
+		free(text);
+	}
+}
+
+/* getopt_long wants them without const, and does not write into them. */
+static char *const *
+words(const char *const *argv)
+{
+	return (char *const *)(uintptr_t)argv;
+}
+
+Test(import, commits_are_of_the_inputs_behind_them)
+{
+	const char *const argv[] = {"import",   "a", "--commit", "x",   "b", "c",
+				    "--commit", "y", "--",       "--d", "e", NULL};
+	struct import_options options;
+	struct where why;
+
+	cr_assert(import_options_read(11, words(argv), true, &options, &why));
+	check_int(options.n_inputs, 5);
+	cr_expect(options.input[0].commit == NULL);
+	check_text(options.input[2].commit, "x");
+	check_text(options.input[3].path, "--d");
+	check_text(options.input[4].commit, "y");
+	import_options_free(&options);
+}
+
+Test(import, without_an_input_it_is_standard_input)
+{
+	const char *const argv[] = {"import", "--by", "bs,rw", "--interval", "100ms", NULL};
+	struct import_options options;
+	struct where why;
+
+	cr_assert(import_options_read(5, words(argv), false, &options, &why));
+	check_text(options.input[0].path, "-");
+	check_int(options.n_by, 2);
+	check_text(options.by[1], "rw");
+	check_close(options.log.interval_s, 0.1, 1e-15, "interval");
+	import_options_free(&options);
+	cr_expect(import_options_read(5, words(argv), true, &options, &why) == false);
+	cr_expect(strstr(why.why, "no input") != NULL);
+	import_options_free(&options);
+}
+
+static void
+on_note(void *ctx, const struct where *what)
+{
+	lines_add(ctx, what->why);
+}
+
+/* No text is too broken for an answer. */
+Test(import, documents_cut_anywhere)
+{
+	static const char text[] =
+	    "fio: x\n{\n  \"fio version\" : \"fio-3.33\",\n  \"jobs\" : [ { \"jobname\" : \"a\", "
+	    "\"read\" : { \"total_ios\" : 3, \"runtime\" : 5 } } ]\n}\n"
+	    "a: (groupid=0, jobs=1): err= 0: pid=1: Mon Nov  6 04:07:30 2023\n"
+	    "  read: IOPS=600, BW=2402KiB/s (2459kB/s)(2404KiB/1001msec)\n";
+
+	for (size_t n = 0; n < sizeof(text); n++) {
+		char *cut = malloc(n + 1);
+		struct where why;
+		UT_array *notes = lines_new();
+		struct document document = {.file = "f", .note = on_note, .ctx = notes};
+		memcpy(cut, text, n);
+		cut[n] = '\0';
+		bool good = document_read(&document, (struct view){cut, n}, &why);
+		cr_expect(good == (list_n(&document.results) > 0), "cut at %zu", n);
+		cr_expect(good || why.why[0], "cut at %zu", n);
+		if (n + 1 == sizeof(text))
+			/* The normal text tells job a again. */
+			cr_expect(list_n(&document.results) == 1 && list_n(notes) > 0);
+		document_free(&document);
+		lines_free(notes);
+		free(cut);
+	}
+}

@@ -1,0 +1,133 @@
+/* Documents of one fio that count on, and documents of several. */
+#include "tests/unit/json_text.h"
+
+/* The members of a document's root, and its job's reads, in ms. */
+static char *
+document(const char *root, const char *job, int ios, int bytes, int runtime)
+{
+	return mem_format(
+	    "{\n\"fio version\" : \"fio-3.33\",\n%s\"jobs\" : [ {\n\"jobname\" : \"a\", %s"
+	    "\"read\" : { \"io_kbytes\" : 1, \"total_ios\" : %d, \"io_bytes\" : %d, "
+	    "\"runtime\" : %d } } ]\n}\n",
+	    root, job, ios, bytes, runtime);
+}
+
+static struct json_text
+read_all(char *const documents[], size_t n)
+{
+	char *text = mem_dup("");
+
+	for (size_t i = 0; i < n; i++) {
+		mem_append(&text, "%s", documents[i]);
+		free(documents[i]);
+	}
+	struct json_text out = json_text_read(text);
+	free(text);
+	return out;
+}
+
+static void
+check_intervals(const struct fio_direction *got, const struct fio_interval *want, size_t n)
+{
+	cr_assert(got->n_intervals == n, "%zu intervals, want %zu", got->n_intervals, n);
+	for (size_t i = 0; i < n; i++) {
+		check_close(got->interval[i].start, want[i].start, 1e-15, "start");
+		check_close(got->interval[i].end, want[i].end, 1e-15, "end");
+		check_close(got->interval[i].ios, want[i].ios, 0, "ios");
+		check_close(got->interval[i].bytes, want[i].bytes, 0, "bytes");
+	}
+}
+
+Test(json_cumulative, the_last_stands_for_all_with_intervals_between_them)
+{
+	char *documents[] = {
+	    document("\"timestamp\" : 1001, ", "\"elapsed\" : 2, ", 538, 5380, 893),
+	    document("\"timestamp\" : 1002, ", "\"elapsed\" : 3, ", 1138, 11380, 1894),
+	    document("\"timestamp\" : 1002, ", "\"elapsed\" : 3, ", 1138, 11380, 1894),
+	    document("\"timestamp\" : 1004, ", "\"elapsed\" : 4, ", 1800, 18000, 3001),
+	};
+	static const struct fio_interval want[] = {
+	    {0, 0.893, 538, 5380}, {0.893, 1.894, 600, 6000}, {1.894, 3.001, 662, 6620}};
+	struct json_text out = read_all(documents, 4);
+
+	cr_assert(out.n == 1);
+	check_int(out.result[0].line, 16);
+	check_close(out.result[0].job[0].direction[FIO_READ].ios, 1800, 0, "ios");
+	check_intervals(&out.result[0].job[0].direction[FIO_READ], want, 3);
+	check_int(out.result[0].job[0].direction[FIO_WRITE].n_intervals, 0);
+	json_text_free(&out);
+}
+
+Test(json_cumulative, one_document_has_no_intervals)
+{
+	char *documents[] = {
+	    document("\"timestamp\" : 1001, ", "\"elapsed\" : 2, ", 538, 5380, 893)};
+	struct json_text out = read_all(documents, 1);
+
+	cr_assert(out.n == 1);
+	check_int(out.result[0].job[0].direction[FIO_READ].n_intervals, 0);
+	json_text_free(&out);
+}
+
+Test(json_cumulative, other_processes_are_other_results)
+{
+	static const struct {
+		const char *root, *job;
+		int ios, runtime;
+		size_t results;
+	} second[] = {
+	    {"\"timestamp\" : 1012, ", "\"elapsed\" : 11, ", 200, 11000, 1}, /* goes on */
+	    {"\"timestamp\" : 1012, ", "\"elapsed\" : 8, ", 200, 11000, 2},  /* began later */
+	    {"\"timestamp\" : 1012, ", "\"elapsed\" : 11, ", 99, 11000, 2},  /* counts less */
+	    {"\"timestamp\" : 1010, ", "\"elapsed\" : 9, ", 200, 11000, 2},  /* elapsed fell */
+	    {"", "\"elapsed\" : 11, ", 200, 11000, 1}, /* without a time, elapsed is all */
+	    {"", "\"elapsed\" : 9, ", 200, 11000, 2},
+	    {"", "", 200, 11000, 1}, /* fio 2.1 */
+	    {"", "", 200, 9999, 2},
+	    {"\"timestamp\" : 1012, ", "\"elapsed\" : 11, \"groupid\" : 1, ", 200, 11000, 2},
+	    {"\"timestamp\" : 1012, ", "\"elapsed\" : 11, \"job_start\" : 1001000, ", 200, 11000,
+	     2},
+	};
+
+	for (size_t i = 0; i < countof(second); i++) {
+		bool old = i == 6 || i == 7;
+		char *documents[] = {document(old ? "" : "\"timestamp\" : 1011, ",
+					      i == 9 ? "\"elapsed\" : 10, \"job_start\" : 1000900, "
+					      : old  ? ""
+						     : "\"elapsed\" : 10, ",
+					      100, 1000, 10000),
+				     document(second[i].root, second[i].job, second[i].ios, 2000,
+					      second[i].runtime)};
+		struct json_text out = read_all(documents, 2);
+		cr_expect(out.n == second[i].results, "row %zu: %zu results", i, out.n);
+		json_text_free(&out);
+	}
+}
+
+Test(json_cumulative, a_job_that_had_ended_does_not_age)
+{
+	/* Before 3.30 the third document's runtime went on after the job's end. */
+	char *documents[] = {
+	    document("\"timestamp\" : 1001, ", "\"elapsed\" : 2, ", 100, 1000, 1000),
+	    document("\"timestamp\" : 1002, ", "\"elapsed\" : 3, ", 250, 2500, 2141),
+	    document("\"timestamp\" : 1002, ", "\"elapsed\" : 3, ", 250, 2500, 2001)};
+	static const struct fio_interval want[] = {{0, 1, 100, 1000}, {1, 2.001, 150, 1500}};
+	struct json_text out = read_all(documents, 3);
+
+	cr_assert(out.n == 1);
+	check_intervals(&out.result[0].job[0].direction[FIO_READ], want, 2);
+	json_text_free(&out);
+}
+
+Test(json_cumulative, the_signal_before_the_last_document_counts)
+{
+	char *documents[] = {
+	    document("\"timestamp\" : 1001, ", "\"elapsed\" : 2, ", 100, 1000, 1000),
+	    mem_dup("fio: terminating on signal 15\n"),
+	    document("\"timestamp\" : 1002, ", "\"elapsed\" : 3, ", 250, 2500, 2141)};
+	struct json_text out = read_all(documents, 3);
+
+	cr_assert(out.n == 1);
+	cr_expect(out.result[0].interrupted);
+	json_text_free(&out);
+}

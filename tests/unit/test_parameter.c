@@ -1,0 +1,108 @@
+/* fio's options in our own words. */
+#include "collect/fio/parameter.h"
+
+#include "collect/base/mem.h"
+#include "tests/unit/check.h"
+
+/* "rw=randread bs=4k ...": all parameters of a job with these options, on the heap. */
+static char *
+parameters_of(bool known, const char *const (*options)[2], size_t n)
+{
+	struct fio_result result;
+	char *text = mem_dup("");
+
+	fio_result_init(&result, "fio json", 1);
+	struct fio_job *job = fio_result_add_job(&result, "a");
+	job->options_known = known;
+	for (size_t i = 0; i < n; i++)
+		fio_job_add_option(job, options[i][0], options[i][1]);
+	struct fio_parameters all = fio_parameters_of(job);
+	for (size_t i = 0; i < all.n; i++)
+		mem_append(&text, "%s%s=%s", i ? " " : "", all.at[i].name, all.at[i].value);
+	fio_parameters_free(&all);
+	fio_result_free(&result);
+	return text;
+}
+
+static void
+check_parameters(bool known, const char *const (*options)[2], size_t n, const char *want)
+{
+	char *text = parameters_of(known, options, n);
+
+	check_text(text, want);
+	free(text);
+}
+
+Test(parameter, native_names_values_and_defaults)
+{
+	static const char *const options[][2] = {
+	    {"rw", "randread"},      {"bs", " 4096"},       {"iodepth", "32"},
+	    {"ioengine", "libaio"},  {"buffered", "0"},     {"timeout", "60"},
+	    {"size", "1g"},          {"time_based", ""},    {"filename", "/dev/x"},
+	    {"name", "a"},           {"write_bw_log", "x"}, {"log_avg_msec", "5"},
+	    {"percentile_list", "1"}};
+
+	check_parameters(true, options, countof(options),
+			 "rw=randread bs=4k iodepth=32 numjobs=1 ioengine=libaio direct=1 size=1g "
+			 "runtime=60s time_based=1");
+}
+
+/* A piece of a mail does not say what the defaults were. */
+Test(parameter, only_what_is_said_where_not_all_is_known)
+{
+	static const char *const options[][2] = {{"bs", "8192"}, {"buffered", "1"}};
+
+	check_parameters(false, options, 2, "bs=8k direct=0");
+	check_parameters(false, options, 0, "");
+	check_parameters(true, options, 0,
+			 "rw=read bs=4k iodepth=1 numjobs=1 ioengine=psync direct=0");
+}
+
+Test(parameter, values_that_only_fio_has_stand_as_they_are)
+{
+	static const char *const options[][2] = {
+	    {"rw", "randtrim"},   {"bs", "4k-64k"},     {"ioengine", "rados"}, {"size", "5z"},
+	    {"rate_iops", "100"}, {"rate_iops", "200"}, {"fancy", ""},         {"nrfiles", "1"}};
+
+	/* One file is what each clone has anyway. */
+	check_parameters(true, options, countof(options),
+			 "rw=randtrim bs=4k-64k iodepth=1 numjobs=1 ioengine=rados direct=0 "
+			 "size=5z rate_iops=200 fancy=1");
+}
+
+Test(parameter, is_found_by_any_of_its_names)
+{
+	struct fio_result result;
+
+	fio_result_init(&result, "fio json", 1);
+	struct fio_job *job = fio_result_add_job(&result, "a");
+	fio_job_add_option(job, "bs", "4096");
+	fio_job_add_option(job, "filename", "/dev/x");
+	struct fio_parameters all = fio_parameters_of(job);
+	check_text(fio_parameter(&all, job, "bs"), "4k");
+	check_text(fio_parameter(&all, job, "blocksize"), "4k");
+	check_text(fio_parameter(&all, job, "filename"), "/dev/x");
+	cr_expect(fio_parameter(&all, job, "iodepth") == NULL);
+	fio_parameters_free(&all);
+	fio_result_free(&result);
+}
+
+Test(parameter, options_that_fio_drops)
+{
+	struct fio_result result;
+
+	fio_result_init(&result, "fio json", 1);
+	struct fio_job *job = fio_result_add_job(&result, "a");
+	cr_expect(fio_options_unknown(&result, job) == NULL);
+	job->options_known = true;
+	fio_job_add_option(job, "thread", "1");
+	char *unknown = fio_options_unknown(&result, job);
+	check_text(unknown, "time_based group_reporting norandommap refill_buffers zero_buffers");
+	free(unknown);
+	/* One without a value shows that they are not dropped here. */
+	fio_job_add_option(job, "time_based", "");
+	cr_expect(fio_options_unknown(&result, job) == NULL);
+	result.form = "fio normal";
+	cr_expect(fio_options_unknown(&result, job) == NULL);
+	fio_result_free(&result);
+}
