@@ -8,7 +8,7 @@
 #include "collect/base/num.h"
 #include "collect/json/mend.h"
 
-enum { CLONES_MAX = 1000000, LOOK_BACK = 64 };
+enum { CLONES_MAX = 1000000, LOOK_BACK = 64, CLIENTS_MAX = 4096 };
 
 /* Among the first options; a list of files is not longer in practice, and the search must not cost
  * its square. */
@@ -55,6 +55,8 @@ global_of(const json_t *global, const char *hostname, double port)
 
 	json_array_foreach(global, i, entry)
 	{
+		if (i == CLIENTS_MAX)
+			break;
 		const char *host = json_field_text(entry, "hostname");
 		double at = json_field_number(entry, "port");
 		if (hostname && host && strcmp(host, hostname) == 0 && !(at < port || at > port))

@@ -20,18 +20,26 @@ falls(double earlier, double later)
 	return later < earlier;
 }
 
-/* clocks: fio's runtimes may not fall either. */
 static bool
-job_goes_on(const struct fio_job *a, const struct fio_job *b, bool clocks)
+starts_over(const struct fio_direction *earlier, const struct fio_direction *later)
 {
+	return falls(earlier->ios, later->ios) || falls(earlier->bytes, later->bytes);
+}
+
+/* timed: it is known when fio began. Then what was counted in ramp_time, which fio forgets at its
+ * end, may go, and runtimes may fall, as before 3.30 jobs that had ended aged. */
+static bool
+job_goes_on(const struct fio_job *a, const struct fio_job *b, bool timed)
+{
+	bool forgets = timed && fio_job_option(b, "ramp_time");
+
 	if (!same_text(a->name, b->name) || !same_text(a->host, b->host) || a->group != b->group)
 		return false;
 	if (a->start < b->start || a->start > b->start || falls(a->elapsed, b->elapsed))
 		return false;
 	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
 		const struct fio_direction *x = &a->direction[d], *y = &b->direction[d];
-		if (falls(x->ios, y->ios) || falls(x->bytes, y->bytes) ||
-		    (clocks && falls(x->runtime, y->runtime)))
+		if ((!forgets && starts_over(x, y)) || (!timed && falls(x->runtime, y->runtime)))
 			return false;
 	}
 	return true;
@@ -58,7 +66,7 @@ json_cumulative(const struct fio_result *earlier, const struct fio_result *later
 	    apart > SLACK)
 		return false;
 	for (size_t i = 0; i < earlier->n_jobs; i++) {
-		if (!job_goes_on(&earlier->job[i], &later->job[i], isnan(apart)))
+		if (!job_goes_on(&earlier->job[i], &later->job[i], !isnan(apart)))
 			return false;
 	}
 	return true;
@@ -81,6 +89,8 @@ add_interval(struct fio_direction *direction, const struct fio_direction *before
 static void
 direction_merge(struct fio_direction *earlier, struct fio_direction *later)
 {
+	if (starts_over(earlier, later))
+		return;
 	if (!earlier->n_intervals)
 		add_interval(earlier, NULL);
 	/* Before 3.30 the runtime of a job that had ended went on until the last document. */

@@ -7,11 +7,12 @@
 #include "collect/fio/result.h"
 
 /* Whether later continues earlier: the same jobs, no counter smaller, and the same beginning, by
- * job_start and by the time of printing less elapsed; without the latter no runtime may fall. */
+ * job_start and by the time of printing less elapsed; without the latter no runtime may fall.
+ * Counters of a job with ramp_time may fall, as fio forgets them when the ramp ends. */
 bool json_cumulative(const struct fio_result *earlier, const struct fio_result *later);
 
 /* Makes later stand for both: it gets earlier's intervals, and what was done since earlier as one
- * more, and earlier is freed. */
+ * more, and earlier is freed. Where the counters fell they begin with later. */
 void json_cumulative_merge(struct fio_result *earlier, struct fio_result *later);
 
 #endif

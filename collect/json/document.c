@@ -2,7 +2,6 @@
 #include "collect/json/document.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,14 +12,6 @@
 #include "collect/json/rows.h"
 
 enum { FIO_PORT = 8765 }; /* where a fio server listens if not told otherwise */
-
-/* The numbers of "fio-3.33" and "fio-2.18-59-g1234". */
-static void
-version_read(const char *text, struct json_context *context)
-{
-	if (!text || sscanf(text, "fio-%4d.%4d", &context->major, &context->minor) != 2)
-		context->major = context->minor = 0;
-}
 
 /* Versions that say no number count as new. */
 static bool
@@ -206,7 +197,7 @@ json_document_read(const json_t *root, size_t line, const UT_array *job_lines,
 	const json_t *list = json_is_array(clients) ? clients : json_object_get(root, "jobs");
 
 	fio_result_init(result, "fio json", line);
-	version_read(json_field_text(root, "fio version"), &context);
+	json_field_version(json_field_text(root, "fio version"), &context.major, &context.minor);
 	jobs_read(root, list, job_lines, &context, result);
 	if (!result->n_jobs) {
 		fio_result_free(result);

@@ -3,6 +3,8 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/num.h"
@@ -27,6 +29,24 @@ json_field_int(const json_t *object, const char *key, int otherwise)
 	double value = json_field_number(object, key);
 
 	return fabs(value) <= INT_MAX ? (int)value : otherwise;
+}
+
+void
+json_field_version(const char *text, int *major, int *minor)
+{
+	char *end;
+
+	*major = *minor = 0;
+	if (!text || strncmp(text, "fio-", 4) != 0)
+		return;
+	long first = strtol(text + 4, &end, 10);
+	if (first <= 0 || first > INT_MAX || *end != '.')
+		return;
+	long second = strtol(end + 1, &end, 10);
+	if (second < 0 || second > INT_MAX)
+		return;
+	*major = (int)first;
+	*minor = (int)second;
 }
 
 char *

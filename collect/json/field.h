@@ -22,6 +22,9 @@ const char *json_field_text(const json_t *object, const char *key);
 /* The count or number as an int, otherwise where it is no number or too large. */
 int json_field_int(const json_t *object, const char *key, int otherwise);
 
+/* The numbers of "fio-3.33" and "fio-2.18-59-g1234"; both 0 where there are none. */
+void json_field_version(const char *text, int *major, int *minor);
+
 /* A value as text on the heap: a string, or a number; NULL for all else. */
 char *json_field_copy(const json_t *value);
 

@@ -84,7 +84,9 @@ bins_read(const json_t *bins, const struct fio_scheme *scheme, struct json_conte
 		return;
 	double *count = mem_alloc(scheme->n, sizeof(*count));
 	json_object_foreach((json_t *)bins, key, value)
-	    bin_read(key, value, indexes, scheme, count, &context->impossible);
+	{
+		bin_read(key, value, indexes, scheme, count, &context->impossible);
+	}
 	for (size_t i = 0; i < scheme->n; i++) {
 		if (!(count[i] > 0))
 			continue;

@@ -83,8 +83,10 @@ unicode_escape(struct mender *m)
 static void
 escape(struct mender *m)
 {
-	char c = m->at + 1 < m->text.n ? m->text.p[m->at + 1] : 0;
+	char c = '\0';
 
+	if (m->at + 1 < m->text.n)
+		c = m->text.p[m->at + 1];
 	if (c == 'u') {
 		unicode_escape(m);
 	} else if (c && strchr("\"\\/bfnrt", c)) {
@@ -144,6 +146,16 @@ string(struct mender *m)
 	m->at++;
 }
 
+/* Of a key that stands there twice, the last one holds. */
+static void
+forget_jobs(struct mender *m)
+{
+	UT_icd icd = m->job_lines->icd;
+
+	list_done(m->job_lines);
+	list_init(m->job_lines, &icd);
+}
+
 static void
 open_level(struct mender *m, char c)
 {
@@ -151,8 +163,8 @@ open_level(struct mender *m, char c)
 	bool jobs = m->depth == 1 && c == '[' &&
 		    (view_is(m->key, "jobs") || view_is(m->key, "client_stats"));
 
-	if (jobs) /* of a key that stands there twice, the last one holds */
-		utarray_clear(m->job_lines);
+	if (jobs)
+		forget_jobs(m);
 	if (outer->jobs && c == '{')
 		list_push(m->job_lines, &m->line);
 	if (m->depth < JSON_DEEP)

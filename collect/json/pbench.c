@@ -2,7 +2,6 @@
 #include "collect/json/pbench.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,13 +126,14 @@ version_of(const json_t *benchmark)
 static double
 unit_of(const char *description, const char *version, const char **name)
 {
-	int major = 0;
+	int major, minor;
 
 	if (description && strstr(description, "msec"))
 		return *name = "ms", 1e6;
 	if (description && strstr(description, "usec"))
 		return *name = "us", 1e3;
-	if (version && sscanf(version, "fio-%4d", &major) == 1 && major < 3)
+	json_field_version(version, &major, &minor);
+	if (major > 0 && major < 3)
 		return *name = "us", 1e3;
 	return *name = "ns", 1;
 }

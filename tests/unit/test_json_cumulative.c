@@ -119,6 +119,25 @@ Test(json_cumulative, a_job_that_had_ended_does_not_age)
 	json_text_free(&out);
 }
 
+Test(json_cumulative, what_was_done_in_ramp_time_is_no_result)
+{
+	static const char *const job[] = {
+	    "\"elapsed\" : 2, \"job options\" : { \"ramp_time\" : \"2\" }, ",
+	    "\"elapsed\" : 3, \"job options\" : { \"ramp_time\" : \"2\" }, ",
+	    "\"elapsed\" : 4, \"job options\" : { \"ramp_time\" : \"2\" }, "};
+	char *documents[] = {
+	    document("\"timestamp\" : 1001, ", job[0], 900, 9000, 1890),
+	    document("\"timestamp\" : 1002, ", job[1], 500, 5000, 1000),
+	    document("\"timestamp\" : 1003, ", job[2], 1000, 10000, 2000),
+	};
+	static const struct fio_interval want[] = {{0, 1, 500, 5000}, {1, 2, 500, 5000}};
+	struct json_text out = read_all(documents, 3);
+
+	cr_assert(out.n == 1);
+	check_intervals(&out.result[0].job[0].direction[FIO_READ], want, 2);
+	json_text_free(&out);
+}
+
 Test(json_cumulative, the_signal_before_the_last_document_counts)
 {
 	char *documents[] = {
