@@ -31,6 +31,7 @@ struct reader {
 	size_t pid; /* of the last job */
 	/* Where the next line belongs. */
 	bool in_job;
+	bool ended; /* the sums of a group stand behind the last job */
 	bool in_disks;
 	bool old;         /* the last job is of fio 2 */
 	size_t direction; /* FIO_DIRECTIONS = none yet */
@@ -97,12 +98,14 @@ add_options(struct reader *reader, const struct normal_head *head, struct fio_jo
 		}
 }
 
-/* Group numbers fall: another client's jobs, a later state of the same ones, or another run. */
+/* Group numbers fall, or do not rise behind a run's end: another client's jobs, a later state of
+ * the same ones, or another run. */
 static void
-restart(struct reader *reader, const struct normal_head *head, const char *name)
+restart(struct reader *reader, const struct normal_head *head, char *name)
 {
 	if (!reader->client) {
-		if (!states_know(&reader->states, head->group, head->pid, name))
+		const struct fio_job job = {.name = name, .group = head->group};
+		if (!states_know(&reader->states, &job, head->pid))
 			flush(reader);
 	} else if (reader->hosts_differ && !reader->new_host) {
 		reader->host.n = 0;
@@ -115,7 +118,7 @@ begin_job(struct reader *reader, const struct normal_head *head)
 	char *name = mem_copy(head->name.p, head->name.n);
 
 	close_job(reader);
-	if (reader->result.form && head->group < last_job(reader)->group)
+	if (reader->result.form && head->group < last_job(reader)->group + reader->ended)
 		restart(reader, head, name);
 	if (!reader->result.form)
 		open_result(reader);
@@ -135,7 +138,8 @@ begin_job(struct reader *reader, const struct normal_head *head)
 	add_options(reader, head, job);
 	reader->pid = head->pid;
 	reader->in_job = true;
-	reader->in_disks = reader->in_percentiles = reader->new_host = reader->old = false;
+	reader->in_disks = reader->in_percentiles = reader->new_host = false;
+	reader->old = reader->ended = false;
 	reader->direction = FIO_DIRECTIONS;
 }
 
@@ -274,11 +278,13 @@ take_job_line(struct reader *reader, struct view line)
 {
 	struct fio_job *job = last_job(reader);
 
-	if (view_starts(line, "Run status group"))
+	if (view_starts(line, "Run status group")) {
 		close_job(reader);
-	else if (!take_latency(reader, line) && !take_rate(reader, line) &&
-		 !normal_issued(line, job) && !normal_cpu(line, job))
+		reader->ended = true;
+	} else if (!take_latency(reader, line) && !take_rate(reader, line) &&
+		   !normal_issued(line, job) && !normal_cpu(line, job)) {
 		take_remark(job, line);
+	}
 }
 
 /* Each state of a run prints the disks anew; each client has its own. */
@@ -314,7 +320,8 @@ take_host(struct reader *reader, struct view line)
 		reader->new_host = true;
 		return scan_trim(host);
 	}
-	if (view_ends(before, ">")) {
+	bool path = open > before.p && open[-1] == '/'; /* "first_error=28/<No space left>" */
+	if (!path && view_ends(before, ">")) {
 		reader->host = (struct view){open + 1, (size_t)(before.p + before.n - open) - 2};
 		reader->new_host = true;
 	}

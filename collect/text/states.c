@@ -23,15 +23,15 @@ seen_free(void *value)
 }
 
 static char *
-key_of(size_t group, size_t pid, const char *name)
+key_of(const struct fio_job *job, size_t pid)
 {
-	return mem_format("%zu;%zu;%s", group, pid, name);
+	return mem_format("%zu;%zu;%s;%s", job->group, pid, job->host ? job->host : "", job->name);
 }
 
 bool
-states_know(const struct states *states, size_t group, size_t pid, const char *name)
+states_know(const struct states *states, const struct fio_job *job, size_t pid)
 {
-	char *key = key_of(group, pid, name);
+	char *key = key_of(job, pid);
 	bool known = index_find(&states->seen, key, strlen(key)) != NULL;
 
 	free(key);
@@ -52,7 +52,7 @@ states_settle(struct states *states, struct fio_result *result, size_t pid)
 {
 	size_t last = result->n_jobs - 1;
 	struct fio_job *job = &result->job[last];
-	char *key = key_of(job->group, pid, job->name);
+	char *key = key_of(job, pid);
 	struct seen *seen = index_find(&states->seen, key, strlen(key));
 
 	if (!seen) {
@@ -77,9 +77,10 @@ void
 states_end(struct states *states, const struct fio_result *result, const struct sink *sink)
 {
 	if (states->left_out)
-		sink_note(sink, result->line,
-			  "states of jobs that are not the last ones (status-interval) are left out: %zu",
-			  states->left_out);
+		sink_note(
+		    sink, result->line,
+		    "states of jobs that are not the last ones (status-interval) are left out: %zu",
+		    states->left_out);
 	index_free(&states->seen, seen_free);
 	*states = (struct states){{NULL}, 0};
 }

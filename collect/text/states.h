@@ -12,12 +12,12 @@ struct states {
 	size_t left_out; /* earlier states */
 };
 
-/* Whether the result has a job of this group, process and name. */
-bool states_know(const struct states *states, size_t group, size_t pid, const char *name);
+/* Whether the result has a job of the same group, host and name, and of this process. */
+bool states_know(const struct states *states, const struct fio_job *job, size_t pid);
 
-/* Takes in the result's last job, which is complete: if an earlier one of the same group, process
- * and name is an earlier state of it, it takes that one's place and is the last one no more. A pid
- * of 0 is not known; jobs are then told from clones by their counters (amend.h). */
+/* Takes in the result's last job, which is complete: if an earlier one of the same group, host,
+ * name and process is an earlier state of it, it takes that one's place and is the last one no
+ * more. A pid of 0 is not known; jobs are then told from clones by their counters (amend.h). */
 void states_settle(struct states *states, struct fio_result *result, size_t pid);
 
 /* Says how many states were left out, and empties states. */

@@ -7,11 +7,24 @@
 
 #define HEAD(name, group, pid)                                                                     \
 	name ": (groupid=" group ", jobs=1): err= 0: pid=" pid ": Mon Nov  6 04:07:30 2023\n"
-#define READ(ios, msec)                                                                            \
+#define JOB(name, group, pid, ios, msec)                                                           \
+	HEAD(name, group, pid)                                                                     \
 	"  read: IOPS=8, BW=32KiB/s (33kB/s)(" ios "KiB/" msec "msec)\n"                           \
 	"     issued rwts: total=" ios ",0,0,0 short=0,0,0,0 dropped=0,0,0,0\n"
 #define BANNER(name, group)                                                                        \
 	name ": (g=" group "): rw=read, bs=4K-4K/4K-4K/4K-4K, ioengine=sync, iodepth=1\n"
+
+/* Jobs of two groups, in several states. */
+#define A_HEAD HEAD("a", "0", "1")
+#define A_16 JOB("a", "0", "1", "16", "1000")
+#define A_32 JOB("a", "0", "1", "32", "2000")
+#define A_8 JOB("a", "0", "1", "8", "1000")
+#define A_OTHER JOB("a", "0", "9", "20", "1000")
+#define B_5 JOB("b", "1", "2", "5", "1000")
+#define SUMS "\nRun status group 0 (all jobs):\n"
+#define DISKS(reads) "\nDisk stats (read/write):\n  sda: ios=" reads "/2, merge=0/0, util=5.00%\n"
+#define DISKS_1 DISKS("1")
+#define DISKS_3 DISKS("3")
 
 /* fio 2.2 as its source prints it: K is 1024, no counts of samples, latencies in usec. */
 static const char old_text[] = BANNER(
@@ -73,13 +86,12 @@ Test(normal_runs, fio_2)
 /* fio 2.21 has the new lines, but the old buckets and averages; 3.0 the three counts. */
 Test(normal_runs, between)
 {
-	struct kept *kept = kept_read(
-	    normal_read,
-	    "fio-2.21\n" HEAD("a", "0",
-			      "1") "   read: IOPS=8, BW=32KiB/s (33kB/s)(64KiB/2000msec)\n"
-				   "    clat percentiles (usec):\n"
-				   "     | 99.99th=[16711680]\n"
-				   "     issued rwt: total=16,0,0, short=1,0,0, dropped=0,0,0\n");
+	static const char text[] =
+	    "fio-2.21\n" A_HEAD "   read: IOPS=8, BW=32KiB/s (33kB/s)(64KiB/2000msec)\n"
+	    "    clat percentiles (usec):\n"
+	    "     | 99.99th=[16711680]\n"
+	    "     issued rwt: total=16,0,0, short=1,0,0, dropped=0,0,0\n";
+	struct kept *kept = kept_read(normal_read, text);
 	const struct fio_direction *read = kept_direction(kept, FIO_READ);
 
 	check_int(kept->result[0].job[0].averaged, true);
@@ -97,11 +109,7 @@ Test(normal_runs, invocations)
 					      "Starting 1 process\n", "Starting 2 threads\n", ""};
 
 	for (size_t i = 0; i < countof(between); i++) {
-		char *text = mem_format(
-		    "fio-3.33\n%s%s%s%s%s%s", HEAD("a", "0", "1") READ("16", "2000"),
-		    HEAD("b", "1", "2") READ("16", "2000"),
-		    "Disk stats (read/write):\n  sda: ios=1/2, util=5.00%\n", between[i],
-		    HEAD("a", "0", "9") READ("8", "1000"), "fio: terminating on signal 2\n");
+		char *text = mem_format("fio-3.33\n%s%s%s", A_16 B_5 DISKS_1, between[i], A_OTHER);
 		struct kept *kept = kept_read(normal_read, text);
 		cr_assert_eq(kept->n, 2, "case %zu", i);
 		check_int(kept->notes, 0);
@@ -120,11 +128,7 @@ Test(normal_runs, invocations)
 /* Only the last state of each, and its disks. */
 Test(normal_runs, states)
 {
-	const char *text = "fio-3.33\n" HEAD("a", "0", "1") READ("16", "1000") HEAD("b", "1", "2")
-	    READ("5", "1000") "Disk stats (read/write):\n  sda: ios=1/2, util=5.00%\n" HEAD(
-		"a", "0", "1") READ("32", "2000") HEAD("b", "1", "2")
-		READ("5",
-		     "1000") "Disk stats (read/write):\n  sda: ios=3/4, merge=0/0, util=6.00%\n";
+	static const char text[] = "fio-3.33\n" A_16 B_5 DISKS_1 A_32 B_5 DISKS_3;
 	struct kept *kept = kept_read(normal_read, text);
 
 	check_int(kept->n, 1);
@@ -135,19 +139,30 @@ Test(normal_runs, states)
 	check_close(kept->result[0].disk[0].read_ios, 3, 0, "reads");
 	kept_free(kept);
 	/* Fewer I/Os than before: another job. Clones of a group: all of them. */
-	kept = kept_read(normal_read, HEAD("a", "0", "1") READ("16", "1000") HEAD("a", "0", "1")
-					  READ("8", "1000") HEAD("a", "0", "3") READ("20", "1000"));
+	kept = kept_read(normal_read, A_16 A_8 A_OTHER);
 	check_int(kept->n, 1);
 	check_int(kept->notes, 0);
 	check_int(kept->result[0].n_jobs, 3);
 	kept_free(kept);
 }
 
+/* Two runs in a mail that leaves out what stands before the jobs. */
+Test(normal_runs, ends)
+{
+	struct kept *kept = kept_read(normal_read, A_16 SUMS A_OTHER);
+
+	check_int(kept->n, 2);
+	kept_free(kept);
+	/* A job of a later group that is seen first in the second state. */
+	kept = kept_read(normal_read, A_16 SUMS A_32 B_5);
+	check_int(kept->n, 1);
+	check_int(kept->result[0].n_jobs, 2);
+	kept_free(kept);
+}
+
 Test(normal_runs, interrupted)
 {
-	struct kept *kept = kept_read(
-	    normal_read,
-	    "fio-3.33\n\nfio: terminating on signal 2\n\n" HEAD("a", "0", "1") READ("16", "1000"));
+	struct kept *kept = kept_read(normal_read, "\nfio: terminating on signal 2\n\n" A_16);
 
 	check_int(kept->result[0].interrupted, true);
 	kept_free(kept);
@@ -156,17 +171,20 @@ Test(normal_runs, interrupted)
 /* Clients: one result, whose sum is left out. */
 Test(normal_runs, clients)
 {
-	static const char text[] =
+	static const char start[] =
 	    "hostname=h1, be=0, 64-bit, os=Linux, arch=x86-64, fio=fio-3.33, flags=1\n"
 	    "hostname=h2, be=0, 64-bit, os=Linux, arch=x86-64, fio=fio-3.33, flags=1\n"
-	    "<h1> " BANNER("a", "0") "<h2> " BANNER(
-		"a", "0") "<h1> Starting 1 process\n<h2> Starting 1 process\n"
-			  "Jobs: 2 (f=2): [eta 01s]<h1> \n" HEAD("a", "0", "5") READ("16", "1000")
-			      HEAD("b", "1", "6") READ("16", "1000") "<h2> \n" HEAD("a", "0", "5")
-				  READ("8", "1000") HEAD("b", "1",
-							 "6") READ("8", "1000") HEAD("a", "0", "7")
-				      READ("8", "1000") "All clients: (groupid=0, jobs=5): err= 0: "
-							"pid=0: Mon\n" READ("56", "1000");
+	    "<h1> " BANNER("a", "0") "<h2> " BANNER("a", "0");
+	static const char begun[] = "<h1> Starting 1 process\n<h2> Starting 1 process\n"
+				    "Jobs: 2 (f=2): [eta 01s]<h1> \n";
+	static const char first[] = JOB("a", "0", "5", "16", "1000");
+	static const char second[] = JOB("b", "1", "6", "17", "1000");
+	static const char failed[] = "     errors    : total=1, first_error=5/<EIO>\n";
+	static const char nobodys[] = JOB("a", "0", "7", "18", "1000");
+	static const char sum[] = "All clients: (groupid=0, jobs=5): err= 0: pid=0: Mon\n"
+				  "  read: IOPS=8, BW=32KiB/s (33kB/s)(84KiB/1000msec)\n";
+	char *text = mem_format("%s%s%s%s<h2> \n%s%s%s%s%s", start, begun, first, second, first,
+				second, failed, nobodys, sum);
 	struct kept *kept = kept_read(normal_read, text);
 
 	cr_assert_eq(kept->n, 1);
@@ -180,19 +198,23 @@ Test(normal_runs, clients)
 	cr_expect(job[4].host == NULL, "not said");
 	check_text(fio_job_option(&job[2], "bs"), "4096");
 	check_close(job[0].direction[FIO_READ].ios, 16, 0, "ios");
-	check_close(job[2].direction[FIO_READ].ios, 8, 0, "ios");
+	check_close(job[3].direction[FIO_READ].ios, 17, 0, "ios");
+	check_close(job[4].direction[FIO_READ].ios, 18, 0, "ios");
+	check_close(job[3].errors, 1, 0, "errors");
 	kept_free(kept);
+	free(text);
 }
 
 /* As in a mail, from Windows, behind progress. */
 Test(normal_runs, quoted)
 {
-	const char *text = "> > hi,\r\n> > fio-3.33\r\n| > " HEAD(
-	    "a b", "0",
-	    "1") "> Jobs: 1 (f=1): [R(1)]\r  read: IOPS=8, BW=32KiB/s (33kB/s)(16KiB/2000msec)\n"
-		 "> |     clat percentiles (usec):\r\n> |      | 50.00th=[    2], 99.00th=[    "
-		 "4]\r\n"
-		 ">      issued rwts: total=4,0,0,0 short=0,0,0,0 dropped=0,0,0,0\n";
+	static const char text[] =
+	    "> > hi,\r\n> > fio-3.33\r\n"
+	    "| > a b: (groupid=0, jobs=1): err= 0: pid=1: Mon Nov  6 04:07:30 2023\r\n"
+	    "> Jobs: 1 (f=1): [R(1)]\r  read: IOPS=8, BW=32KiB/s (33kB/s)(16KiB/2000msec)\n"
+	    "> |     clat percentiles (usec):\r\n"
+	    "> |      | 50.00th=[    2], 99.00th=[    4]\r\n"
+	    ">      issued rwts: total=4,0,0,0 short=0,0,0,0 dropped=0,0,0,0\n";
 	struct kept *kept = kept_read(normal_read, text);
 	const struct fio_direction *read = kept_direction(kept, FIO_READ);
 
@@ -217,7 +239,7 @@ Test(normal_runs, only_an_error)
 	    {"fio: failed to load engine\nfio: pid=0, err=22/x\n", "fio: pid=0, err=22/x", 2},
 	    {"fio: one\nfio: two\n", "fio: one", 1},
 	    {"fio: terminating on signal 2\nwe ran fio: it works\n", NULL, 0},
-	    {"fio: one\n" HEAD("a", "0", "1"), NULL, 0},
+	    {"fio: one\n" A_HEAD, NULL, 0},
 	};
 
 	for (size_t i = 0; i < countof(cases); i++) {
