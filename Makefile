@@ -133,7 +133,8 @@ fuzz:
 	$(Q)test -n '$(T)' || { echo 'make fuzz T=NAME, one of: $(fuzz_names)' >&2; exit 2; }
 	$(Q)mkdir -p build/fuzz/$(T)
 	clang -std=gnu17 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-		$(filter-out collect/engine/% collect/campaign/% collect/machine/% render/%,$(modules)) tests/fuzz/fuzz_$(T).c -o build/fuzz/fuzz-$(T) $(fuzz_libs)
+		$(filter-out collect/engine/% collect/campaign/% collect/machine/% render/%,$(modules)) \
+		collect/engine/hist.c tests/fuzz/fuzz_$(T).c -o build/fuzz/fuzz-$(T) $(fuzz_libs)
 	build/fuzz/fuzz-$(T) -max_total_time=$(FUZZ_SECONDS) build/fuzz/$(T) tests/fuzz/inputs/$(T)
 
 lint:

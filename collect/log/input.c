@@ -220,9 +220,7 @@ survey_row(struct survey *survey, uint64_t time, struct where *why)
 
 	if (time > MAX_MS)
 		return log_reader_refuse(reader, "a time that cannot be", why);
-	if (!survey->begun)
-		survey->earliest_ms = time;
-	else if (time < survey->earliest_ms)
+	if (time < survey->earliest_ms)
 		survey->earliest_ms = time;
 	if (survey->begun && runs_back(survey, time)) {
 		if (!close_segment(survey, at, why))
@@ -282,7 +280,7 @@ survey_rows(struct survey *survey, struct where *why)
 static bool
 survey(struct log_input *input, struct where *why)
 {
-	struct survey survey = {.input = input};
+	struct survey survey = {.input = input, .earliest_ms = UINT64_MAX};
 	struct log_segment all = {.begin = 0, .end = input->size, .line = 1};
 
 	log_reader_init(&survey.reader, input, &all, LOG_BUFFER_BYTES);

@@ -114,6 +114,9 @@ steps(const struct facts *facts, bool two, uint64_t step[LOG_PROBE_ROWS])
 
 	for (size_t i = 0; i < facts->n; i++) {
 		uint64_t time = facts->row[i].column[0], d = facts->row[i].column[two ? 3 : 2];
+		/* Another job begins. */
+		if (i && time < facts->row[i - 1].column[0])
+			memset(seen, 0, sizeof(seen));
 		if (seen[d] && time > last[d])
 			step[n++] = time - last[d];
 		seen[d] = true;

@@ -81,7 +81,7 @@ join(struct run *run, struct log_input *input)
 
 	if (group->n == 0) {
 		*group = (struct log_group){.kind = input->file->kind,
-					    .input = mem_alloc(run->n, sizeof(*group->input)),
+					    .input = mem_alloc(run->n, sizeof(void *)),
 					    .averaged = input->probe.averaged,
 					    .end_ms = 1,
 					    .options = run->options,
@@ -100,7 +100,10 @@ join(struct run *run, struct log_input *input)
 	if (input->probe.window_ms > group->window_ms)
 		group->window_ms = input->probe.window_ms;
 	for (size_t i = 0; i < list_n(&input->segments); i++) {
-		uint64_t end_ms = log_input_segment(input, i)->last_ms - input->base_ms;
+		/* Times are cut to whole ms, so a single I/O ended within the ms of its time: that
+		 * gives the runtime that fio itself says. A window ends at its time. */
+		uint64_t end_ms =
+		    log_input_segment(input, i)->last_ms - input->base_ms + !input->probe.averaged;
 		group->end_ms = end_ms > group->end_ms ? end_ms : group->end_ms;
 	}
 	return true;

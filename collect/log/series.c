@@ -26,6 +26,9 @@ write_cell(const struct log_series *series, size_t number, const struct log_cell
 
 	if (to > series->end_ms)
 		to = series->end_ms;
+	/* Jobs do not end together: a rest of a window says more of that than of the rate. */
+	if (number && to - from < series->cell_ms / 2)
+		return;
 	if (series->kind == LOG_SERIES_RATE)
 		sample(series, from, to, cell->area / (to - from));
 	else if (cell->covered > 0)

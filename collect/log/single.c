@@ -92,9 +92,6 @@ write_rates(const struct single *single, size_t d, double from_ms, double to_ms,
 static void
 end_interval(struct single *single, uint64_t k)
 {
-	/* Times are cut to whole ms, so the last I/O was done within the ms of its time. */
-	double end_ms = (double)single->group->end_ms + 1;
-
 	for (size_t d = 0; d < LOG_DIRECTIONS; d++) {
 		struct count count = single->interval[d];
 		single->interval[d] = (struct count){0, 0};
@@ -103,9 +100,10 @@ end_interval(struct single *single, uint64_t k)
 		if (single->step_ms <= 0 || (!count.ios && !single->seen[d]))
 			continue;
 		for (uint64_t i = single->seen[d] ? k : 0; i <= k; i++)
-			write_rates(single, d, (double)i * single->step_ms,
-				    fmin((double)(i + 1) * single->step_ms, end_ms),
-				    i == k ? count : (struct count){0, 0});
+			write_rates(
+			    single, d, (double)i * single->step_ms,
+			    fmin((double)(i + 1) * single->step_ms, (double)single->group->end_ms),
+			    i == k ? count : (struct count){0, 0});
 		single->seen[d] = true;
 	}
 }
@@ -118,7 +116,7 @@ consume_all(struct single *single, struct log_reader *readers)
 	for (uint64_t k = 0;; k++) {
 		uint64_t limit_ms = UINT64_MAX;
 		if (single->step_ms > 0 &&
-		    (double)(k + 1) * single->step_ms <= (double)group->end_ms)
+		    (double)(k + 1) * single->step_ms < (double)group->end_ms)
 			limit_ms = (uint64_t)ceil((double)(k + 1) * single->step_ms);
 		for (size_t i = 0; i < group->jobs; i++) {
 			uint64_t base_ms = readers[i].input->base_ms;

@@ -1,0 +1,86 @@
+#!/bin/sh
+# Reading fio's logs, side by side with the tools that come with fio: logs.sh BUILD. The logs are made
+# by fio's null engine; printed are seconds, MB/s, peak memory (VmHWM) and how many times as fast
+# collect import is. It never fails by a figure. IMPORT='PROGRAM ARGS' measures another importer.
+set -eu
+
+build=$(cd "$1" && pwd)
+import=${IMPORT:-$build/bin/collect import}
+dir=$build/bench/logs
+docs=/usr/share/doc/fio
+for tool in fio /usr/bin/time python3; do
+	command -v "$tool" >/dev/null || {
+		echo "logs: $tool is not installed" >&2
+		exit 2
+	}
+done
+mkdir -p "$dir"
+cd "$dir"
+
+# 2,000,000 I/Os in 20 s, and 3600 intervals of reads and writes with 1856 counts each.
+[ -e single_lat.1.log ] || fio --name=single --ioengine=null --size=8g --bs=4k --rw=randread \
+	--rate_iops=100000 --runtime=20 --time_based --write_lat_log=single --output=single.txt
+[ -e hist_clat_hist.1.log ] || fio --name=hist --ioengine=null --size=1t --bs=4k --rw=randrw \
+	--rate_iops=20000,20000 --runtime=36 --time_based --log_hist_msec=10 --write_hist_log=hist \
+	--output=hist.txt
+head -n 200000 single_lat.1.log >short_lat.1.log
+
+# Debian has fio's parsers as compressed examples.
+for tool in fiologparser.py fiologparser_hist.py; do
+	if command -v "$tool" >/dev/null; then
+		cp "$(command -v "$tool")" .
+	elif [ -e "$docs/$tool.gz" ]; then
+		gzip -dc "$docs/$tool.gz" >"$tool"
+	fi
+done
+
+now() { # what, log, command: the best of three runs as "seconds KB"
+	what=$1 log=$2
+	shift 2
+	best=
+	for _ in 1 2 3; do
+		/usr/bin/time -f '%e %M' -o used "$@" >out 2>err || {
+			printf '%-34s failed: %s\n' "$what" "$(tail -n 1 err)"
+			best=
+			return 0
+		}
+		used=$(tail -n 1 used)
+		[ -n "$best" ] && [ "$(printf '%s\n%s\n' "$best" "$used" | sort -n | head -n 1)" = "$best" ] || best=$used
+	done
+	printf '%s %s\n' "$best" "$(wc -c <"$log")" | awk -v what="$what" \
+		'{ s = $1 > 0 ? $1 : 0.005; printf "%-34s %7.2f s %8.1f MB/s %9d KB\n", what, $1, $3 / s / 1e6, $2 }'
+}
+
+ours() {
+	# shellcheck disable=SC2086 # a program and its arguments
+	now "$1" "$2" $import "$2"
+	own=$best
+}
+
+against() { # what, log, command: the same and how many times as fast ours was
+	now "$@"
+	[ -z "$best" ] || [ -z "$own" ] || printf '%s %s\n' "$own" "$best" |
+		awk '{ printf "%34s %7.0f times\n", "", $3 / ($1 > 0 ? $1 : 0.005) }'
+}
+
+printf '%s\n' "$(wc -l <single_lat.1.log) I/Os:"
+ours 'collect import, a tenth of them' short_lat.1.log
+ours 'collect import' single_lat.1.log
+if [ -e fiologparser.py ]; then
+	against 'fiologparser.py' single_lat.1.log python3 fiologparser.py single_lat.1.log
+else
+	echo 'fiologparser.py: not installed, skipped'
+fi
+if command -v fio2gnuplot >/dev/null && python3 -c 'import six' 2>/dev/null; then
+	against 'fio2gnuplot' single_lat.1.log fio2gnuplot -p single_lat.1.log
+else
+	echo 'fio2gnuplot, or six for it: not installed, skipped'
+fi
+
+printf '%s\n' "$(wc -l <hist_clat_hist.1.log) histograms:"
+ours 'collect import' hist_clat_hist.1.log
+if [ -e fiologparser_hist.py ] && python3 -c 'import numpy, pandas' 2>/dev/null; then
+	against 'fiologparser_hist.py' hist_clat_hist.1.log python3 fiologparser_hist.py hist_clat_hist.1.log
+else
+	echo 'fiologparser_hist.py, or numpy and pandas for it: not installed, skipped'
+fi

@@ -1,0 +1,239 @@
+/* Logs with a row for each window. */
+#include "tests/unit/log_trial.h"
+
+Test(log_averaged, writes_the_windows_of_one_job_as_they_stand)
+{
+	struct log_trial trial =
+	    log_trial_text(LOG_IOPS, "100, 610, 0, 0, 0\n100, 20, 1, 0, 0\n201, 600, 0, 0, 0\n"
+				     "201, 30, 1, 0, 0\n301, 500, 0, 0, 0\n301, 40, 1, 0, 0\n");
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.iops,iops,0,0.1,,,"), 610, 0, "first");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.1,0.201,,,"), 600, 0, "second");
+	check_close(log_trial_value(&trial, "write.iops,iops,0.201,0.301,,,"), 40, 0, "third");
+	/* (610 * 100 + 600 * 101 + 500 * 100) / 301 */
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 570.0996677740864, 1e-12,
+		    "all");
+	check_close(log_trial_value(&trial, "runtime,s,,,,,"), 0.301, 1e-12, "runtime");
+	check_int(log_trial_count(&trial, "read.ios"), 0);
+	check_text(trial.notes,
+		   "a:0: the rate of the whole run is the mean of the log's windows\n");
+	log_trial_free(&trial);
+}
+
+Test(log_averaged, takes_bandwidth_in_kib)
+{
+	struct log_trial trial =
+	    log_trial_text(LOG_BW, "500, 2440, 2, 0, 0\n1000, 2440, 2, 0, 0\n");
+
+	check_close(log_trial_value(&trial, "trim.bw,B/s,0,0.5,,,"), 2440 * 1024, 0, "sample");
+	check_close(log_trial_value(&trial, "trim.bw,B/s,,,,,"), 2440 * 1024, 1e-12, "all");
+	log_trial_free(&trial);
+}
+
+/* Rows of fio 3.33, rate_iops=1000 with a rest of 0.9 s after each 500 I/Os, log_avg_msec=100: the
+ * first six of 4500 I/Os' rows. The 500 of the burst are in the row's own window. */
+Test(log_averaged, takes_a_row_behind_a_gap_for_its_own_window)
+{
+	struct log_trial trial = log_trial_text(
+	    LOG_IOPS, "148, 1006, 0, 0, 0\n248, 1000, 0, 0, 0\n349, 1010, 0, 0, 0\n"
+		      "449, 1000, 0, 0, 0\n549, 500, 0, 0, 0\n1451, 5000, 0, 0, 0\n");
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.iops,iops,0,0.148,,,"), 1006, 0, "first");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.549,1.351,,,"), 0, 0, "gap");
+	check_close(log_trial_value(&trial, "read.iops,iops,1.351,1.451,,,"), 5000, 0, "burst");
+	/* 1000 I/Os but for the jitter of the windows: 148.888 + 100 + 102.01 + 100 + 50 + 500 */
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 1000.898 / 1.451, 1e-12, "all");
+	log_trial_free(&trial);
+}
+
+Test(log_averaged, fills_what_an_idle_direction_leaves_out)
+{
+	struct log_trial trial = log_trial_text(
+	    LOG_IOPS, "100, 10, 0, 0\n200, 10, 0, 0\n300, 10, 0, 0\n300, 5, 1, 0\n400, 10, 0, 0\n"
+		      "500, 10, 0, 0\n600, 10, 0, 0\n");
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "write.iops,iops,0,0.2,,,"), 0, 0, "before");
+	check_close(log_trial_value(&trial, "write.iops,iops,0.2,0.3,,,"), 5, 0, "within");
+	check_close(log_trial_value(&trial, "write.iops,iops,0.3,0.6,,,"), 0, 0, "behind");
+	check_close(log_trial_value(&trial, "write.iops,iops,,,,,"), 0.5 / 0.6, 1e-12, "all");
+	log_trial_free(&trial);
+}
+
+Test(log_averaged, leaves_out_rows_without_a_time_of_their_own)
+{
+	struct log_trial trial =
+	    log_trial_text(LOG_IOPS, "0, 7, 0, 0\n500, 602, 0, 0\n1000, 600, 0, 0\n0, 0, 0, 0\n"
+				     "1000, 900, 0, 0\n1500, 600, 0, 0\n");
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_int(log_trial_count(&trial, "read.iops,iops,"), 4);
+	check_close(log_trial_value(&trial, "read.iops,iops,0.5,1,,,"), 600, 0, "the first of two");
+	cr_expect(strstr(trial.notes, "2 rows have no time of their own and were left out") != NULL,
+		  "%s", trial.notes);
+	log_trial_free(&trial);
+}
+
+/* fio 2.1 says the block size in rows that are averages of 500 ms. */
+Test(log_averaged, knows_averages_of_old_by_their_steps)
+{
+	struct log_trial iops = log_trial_text(LOG_IOPS, "517, 307, 0, 4096\n517, 332, 1, 4096\n");
+	struct log_trial bw = log_trial_text(LOG_BW, "0, 25, 0, 4096\n500, 1208, 0, 4096\n"
+						     "500, 1200, 1, 4096\n1000, 1200, 0, 4096\n");
+
+	check_close(log_trial_value(&iops, "write.iops,iops,0,0.517,,,"), 332, 0, "iops");
+	check_close(log_trial_value(&bw, "read.bw,B/s,0,0.5,,,"), 1208 * 1024, 0, "bw");
+	check_close(log_trial_value(&bw, "read.bw,B/s,0.5,1,,,"), 1200 * 1024, 0, "bw");
+	log_trial_free(&iops);
+	log_trial_free(&bw);
+}
+
+/* Two jobs whose windows of 100 ms begin 30 ms apart: a cell has 70 ms of the second one's window
+ * and 30 of the one before. */
+Test(log_averaged, adds_jobs_up_by_time_and_not_by_row)
+{
+	const struct log_options options = {.interval_s = 1};
+	const struct log_text logs[] = {
+	    {LOG_IOPS, "100, 10, 0, 0, 0\n200, 20, 0, 0, 0\n300, 30, 0, 0, 0\n", 0},
+	    {LOG_IOPS, "130, 100, 0, 0, 0\n230, 200, 0, 0, 0\n330, 300, 0, 0, 0\n", 0}};
+	struct log_trial trial = log_trial_run(logs, 2, &options);
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.iops,iops,0,0.1,,,"), 110, 1e-12, "first");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.1,0.2,,,"),
+		    20 + 0.3 * 100 + 0.7 * 200, 1e-12, "second");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.2,0.3,,,"),
+		    30 + 0.3 * 200 + 0.7 * 300, 1e-12, "third");
+	/* The rest of 30 ms has one job only, and is left out. */
+	check_int(log_trial_count(&trial, "read.iops,iops,0"), 3);
+	/* (1 + 2 + 3 + 13 + 20 + 30) I/Os in 0.33 s */
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 69 / 0.33, 1e-12, "all");
+	log_trial_free(&trial);
+}
+
+Test(log_averaged, finds_the_jobs_of_one_file)
+{
+	struct log_trial trial = log_trial_text(
+	    LOG_IOPS, "100, 10, 0, 0\n200, 20, 0, 0\n300, 30, 0, 0\n100, 1, 0, 0\n200, 2, 0, 0\n");
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.iops,iops,0,0.1,,,"), 11, 1e-12, "first");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.1,0.2,,,"), 22, 1e-12, "second");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.2,0.3,,,"), 30, 1e-12, "third");
+	log_trial_free(&trial);
+}
+
+/* A direction that begins late, and many windows, more than are kept. */
+Test(log_averaged, keeps_a_grid_over_a_long_run)
+{
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+	const struct log_options options = {.interval_s = 1};
+
+	for (int i = 1; i <= 100; i++)
+		fprintf(out, "%d, %d, 0, 0, 0\n%s", 10 * i, i, i == 90 ? "900, 7, 1, 0, 0\n" : "");
+	fclose(out);
+	const struct log_text logs[] = {{LOG_IOPS, text, 0}, {LOG_IOPS, text, 0}};
+	struct log_trial trial = log_trial_run(logs, 2, &options);
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_int(log_trial_count(&trial, "read.iops,iops,0"), 100);
+	check_int(log_trial_count(&trial, "write.iops,iops,0"), 100);
+	check_close(log_trial_value(&trial, "read.iops,iops,0.49,0.5,,,"), 100, 1e-12, "50th");
+	check_close(log_trial_value(&trial, "write.iops,iops,0,0.01,,,"), 0, 0, "before");
+	check_close(log_trial_value(&trial, "write.iops,iops,0.89,0.9,,,"), 14, 1e-12, "within");
+	check_close(log_trial_value(&trial, "write.iops,iops,0.99,1,,,"), 0, 0, "behind");
+	/* 2 * (1 + ... + 100) / 100 */
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 101, 1e-12, "all");
+	log_trial_free(&trial);
+	free(text);
+}
+
+Test(log_averaged, says_means_and_maxima_of_latencies)
+{
+	/* fio 3.42, log_window_value=both. */
+	struct log_trial trial = log_trial_text(LOG_LAT, "100, 90417, 566814, 0, 0, 0\n"
+							 "100, 432295, 17971567, 1, 0, 0\n"
+							 "200, 12730, 62086, 0, 0, 0\n");
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.lat.mean,ns,0,0.1,,,"), 90417, 0, "mean");
+	check_close(log_trial_value(&trial, "read.lat.max,ns,0.1,0.2,,,"), 62086, 0, "max");
+	check_close(log_trial_value(&trial, "read.lat.mean,ns,,,,,"), 51573.5, 1e-12, "all");
+	check_close(log_trial_value(&trial, "read.lat.max,ns,,,,,"), 566814, 0, "the largest");
+	check_close(log_trial_value(&trial, "write.lat.max,ns,,,,,"), 17971567, 0, "write");
+	check_int(log_trial_count(&trial, "read.lat.n"), 0);
+	log_trial_free(&trial);
+}
+
+Test(log_averaged, takes_the_mean_of_the_jobs_latencies)
+{
+	const struct log_options options = {.interval_s = 1, .usec = true};
+	const struct log_text logs[] = {{LOG_CLAT, "100, 10, 0, 0\n200, 20, 0, 0\n", 0},
+					{LOG_CLAT, "100, 30, 0, 0\n200, 40, 0, 0\n", 0}};
+	struct log_trial trial = log_trial_run(logs, 2, &options);
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.clat.mean,ns,0,0.1,,,"), 20000, 1e-12, "first");
+	check_close(log_trial_value(&trial, "read.clat.mean,ns,,,,,"), 25000, 1e-12, "all");
+	log_trial_free(&trial);
+}
+
+Test(log_averaged, begins_times_since_1970_with_the_first_window)
+{
+	struct log_trial trial = log_trial_text(LOG_IOPS, "1796031669444, 10, 0, 0, 0\n"
+							  "1796031669644, 20, 0, 0, 0\n"
+							  "1796031669844, 30, 0, 0, 0\n");
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.iops,iops,0,0.2,,,"), 10, 0, "first");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.4,0.6,,,"), 30, 0, "third");
+	check_close(log_trial_value(&trial, "runtime,s,,,,,"), 0.6, 1e-12, "runtime");
+	log_trial_free(&trial);
+}
+
+/* Rates by the logs of rates; I/Os by the lat log, which counts them. */
+Test(log_averaged, leaves_totals_to_logs_that_count)
+{
+	const struct log_options options = {.interval_s = 1};
+	const struct log_text logs[] = {
+	    {LOG_IOPS, "500, 4, 0, 4096\n1000, 6, 0, 4096\n", 0},
+	    {LOG_LAT, "300, 5, 0, 4096\n400, 5, 0, 4096\n800, 5, 0, 4096\n999, 5, 0, 4096\n", 0}};
+	struct log_trial trial = log_trial_run(logs, 2, &options);
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_int(log_trial_count(&trial, "read.iops,iops,,"), 1);
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 4, 1e-12, "counted");
+	check_close(log_trial_value(&trial, "read.iops,iops,0,0.5,,,"), 4, 0, "sample");
+	check_int(log_trial_count(&trial, "read.iops,iops,0"), 2);
+	check_close(log_trial_value(&trial, "read.bw,B/s,0,1,,,"), 16384, 1e-12, "bw");
+	log_trial_free(&trial);
+}
+
+Test(log_averaged, refuses_what_contradicts_itself)
+{
+	const struct log_options options = {.interval_s = 1};
+	const struct log_text mixed[] = {{LOG_LAT, "100, 10, 0, 0, 0\n", 0},
+					 {LOG_LAT, "1, 10, 0, 4096, 0\n", 0}};
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+
+	for (int i = 1; i <= 600; i++)
+		fprintf(out, "%d, 5, 0, %d, 0\n", 10 * i, i == 600 ? 4096 : 0);
+	fclose(out);
+	struct log_trial late = log_trial_text(LOG_LAT, text);
+	struct log_trial both = log_trial_run(mixed, 2, &options);
+	cr_expect(late.ok == false);
+	check_text(late.why.why,
+		   "a single I/O, where the rows before are averages: '6000, 5, 0, 4096, 0'");
+	check_int(late.why.line, 600);
+	cr_expect(both.ok == false);
+	check_text(both.why.why, "one of a and b has a row for each I/O, the other averages: they "
+				 "cannot be added up");
+	log_trial_free(&late);
+	log_trial_free(&both);
+	free(text);
+}
