@@ -88,6 +88,7 @@ function forget(    i) {
 	for (i in runs) delete runs[i]
 	for (i in run_number) delete run_number[i]
 	for (i in source) delete source[i]
+	for (i in complete) delete complete[i]
 	units = rows = 0
 	first_test = message = status = ""
 }
@@ -113,6 +114,8 @@ function record(    n, test, run, metric, key, i, value) {
 		units++
 	}
 	key = test SUBSEP run_number[test, run] SUBSEP metric
+	if (metric == "meta.complete" && value == 1)
+		complete[test]++
 	if (metric == "meta.source")
 		source[value]++
 	else if (field[column["low"]] != "" && field[column["start"]] == "") {
@@ -167,7 +170,7 @@ function check_import(    i, text) {
 		say(file ": " units " tests and runs, should be " tests[file])
 	for (i = first_value[file]; i && want_file[i] == file; i++)
 		check_value(i)
-	if (form[file] ~ /^fio/)
+	if (form[file] != "fio log")
 		check_unsaid()
 	for (i = first_percent[file]; i && percent_file[i] == file; i++) {
 		values++
@@ -183,8 +186,8 @@ function check_refusal(    n, word, i) {
 		say(file ": exit " status " and " rows " rows, should be refused (" reason[file] ")")
 		return
 	}
-	if (rows > 0)
-		say(file ": refused, but " rows " rows came out")
+	for (i in complete)
+		say(file ": refused, but " i " has meta.complete")
 	n = split(reason[file], word, "|")
 	for (i = 1; i <= n; i++)
 		if (index(tolower(message), word[i]))
@@ -246,6 +249,11 @@ function check() {
 		return
 	if (file ~ /#(json|terse|normal)$/) {
 		check_forms()
+		return
+	}
+	if (file ~ /#cut$/) {
+		if (status != 2 || rows > 0)
+			say(file ": exit " status " and " rows " rows, but the document has no end")
 		return
 	}
 	files++
@@ -314,7 +322,7 @@ in_messages {
 	message = message == "" ? $0 : message " / " $0
 	next
 }
-{ record() }
+$0 != "" { record() }
 END {
 	check()
 	printf "corpus: %d files, %d values, %d disagreements\n", files, values, disagreements
