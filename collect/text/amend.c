@@ -28,6 +28,18 @@ amend_mixed(struct fio_job *job)
 	mixed->bw = bw;
 }
 
+void
+amend_bytes(struct fio_direction *direction, double bs, double step, bool carry)
+{
+	double value = direction->ios * bs;
+	double more = (value - direction->bytes) / step;
+
+	/* The decimal of the lost carry has become a zero: what is printed is less than ten steps
+	 * below the value. */
+	if (fabs(more) <= 0.5 || (carry && more >= 9.5 && more < 10))
+		direction->bytes = value;
+}
+
 bool
 amend_averages(const char *version)
 {

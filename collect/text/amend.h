@@ -10,6 +10,11 @@
  * they become the sums of the other directions. */
 void amend_mixed(struct fio_job *job);
 
+/* Bytes as text has them are rounded to multiples of step. Where I/Os of bs bytes (NaN = several
+ * sizes) make what may be printed so, they become exact. carry: up to some version after 3.25 a
+ * carry is lost, so that 21.9993 MiB are "21.0MiB". */
+void amend_bytes(struct fio_direction *direction, double bs, double step, bool carry);
+
 /* Whether a version such as "fio-2.21" averages the rate samples of a group (before 3.13). */
 bool amend_averages(const char *version);
 

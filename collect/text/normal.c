@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "collect/base/list.h"
+#include "collect/base/num.h"
 #include "collect/text/amend.h"
 #include "collect/text/fragment.h"
 #include "collect/text/normal_line.h"
@@ -33,8 +34,9 @@ struct reader {
 	bool in_job;
 	bool ended; /* the sums of a group stand behind the last job */
 	bool in_disks;
-	bool old;         /* the last job is of fio 2 */
-	size_t direction; /* FIO_DIRECTIONS = none yet */
+	bool old;                    /* the last job is of fio 2 */
+	double step[FIO_DIRECTIONS]; /* of the bytes, as the last job has them */
+	size_t direction;            /* FIO_DIRECTIONS = none yet */
 	struct normal_percentiles percentiles;
 	bool in_percentiles;
 	size_t found;
@@ -52,6 +54,12 @@ close_job(struct reader *reader)
 	if (!reader->in_job)
 		return;
 	struct fio_job *job = last_job(reader);
+	const char *option = fio_job_option(job, "bs");
+	double bs = NAN;
+	if (option)
+		num_parse(view_of(option), &bs);
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+		amend_bytes(&job->direction[d], bs, reader->step[d], !reader->old);
 	amend_mixed(job);
 	job->averaged = reader->old || amend_averages(reader->result.version);
 	reader->in_job = false;
@@ -243,6 +251,7 @@ take_rate(struct reader *reader, struct view line)
 
 	if (normal_rate(line, &rate)) {
 		reader->direction = rate.direction;
+		reader->step[rate.direction] = rate.step;
 		reader->old = rate.old || view_starts(reader->version, "fio-2.");
 		normal_rate_store(&rate, &job->direction[rate.direction]);
 		return true;

@@ -25,16 +25,24 @@ take_direction(struct view *line, enum fio_direction_index *out)
 	return false;
 }
 
-/* "2404KiB/1001msec)" */
+/* " (2459kB/s)(2404KiB/1001msec)": the rate again in powers of 1000, bytes and time. Of the rates
+ * the larger one holds: some versions lose a carry (amend.h), which does not befall both. */
 static bool
-amount_in_time(struct view text, struct normal_rate *out)
+again_and_bytes(struct view text, struct normal_rate *out)
 {
-	double msec;
+	struct view before;
+	double msec, bw;
 
+	if (!scan_split(&text, "(", &before) || !scan_amount(&text, 1000, &bw) ||
+	    !scan_split(&text, ")(", &before))
+		return false;
+	out->step = scan_step(text, 1000);
 	if (!scan_amount(&text, 1000, &out->bytes) || !scan_skip(&text, "/") ||
 	    !scan_amount(&text, 1000, &msec) || !view_starts(text, "msec"))
 		return false;
 	out->runtime = msec / 1000;
+	if (bw > out->bw * 1.02)
+		out->bw = bw;
 	return true;
 }
 
@@ -42,12 +50,14 @@ bool
 normal_rate(struct view line, struct normal_rate *out)
 {
 	struct normal_rate it;
-	struct view before;
 
 	if (!take_direction(&line, &it.direction))
 		return false;
 	it.old = view_starts(line, "io=");
 	if (it.old) { /* K is 1024, but in counts */
+		struct view bytes = line;
+		scan_skip(&bytes, "io=");
+		it.step = scan_step(bytes, 1024);
 		it.bytes = scan_field(line, "io", 1024);
 		it.bw = scan_field(line, "bw", 1024);
 		it.iops = scan_field(line, "iops", 1000);
@@ -57,8 +67,7 @@ normal_rate(struct view line, struct normal_rate *out)
 	} else {
 		it.iops = scan_field(line, "IOPS", 1000);
 		it.bw = scan_field(line, "BW", 1000);
-		if (isnan(it.iops) || isnan(it.bw) || !scan_split(&line, ")(", &before) ||
-		    !amount_in_time(line, &it))
+		if (isnan(it.iops) || isnan(it.bw) || !again_and_bytes(line, &it))
 			return false;
 	}
 	it.bytes = round(it.bytes);

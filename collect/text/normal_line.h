@@ -36,6 +36,7 @@ bool normal_version(struct view line);
 struct normal_rate {
 	enum fio_direction_index direction;
 	double bytes, runtime, iops, bw; /* in fio_direction's units */
+	double step;                     /* what the last digit of bytes stands for */
 	bool old;                        /* the second form */
 };
 bool normal_rate(struct view line, struct normal_rate *out);

@@ -130,6 +130,23 @@ scan_amount(struct view *text, double kilo, double *out)
 }
 
 double
+scan_step(struct view text, double kilo)
+{
+	struct view rest = text;
+	bool decimals = false;
+	double number, step = 1;
+
+	if (!digits(&rest, &number))
+		return NAN;
+	for (const char *p = text.p; p < rest.p; p++) {
+		if (decimals)
+			step /= 10;
+		decimals |= *p == '.';
+	}
+	return step * scan_unit(&rest, kilo);
+}
+
+double
 scan_field(struct view text, const char *key, double kilo)
 {
 	struct view before;

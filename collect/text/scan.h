@@ -32,6 +32,10 @@ double scan_unit(struct view *text, double kilo);
  * "4096B". Moves *text behind it. false: there is none, or it is out of all bounds. */
 bool scan_amount(struct view *text, double kilo, double *out);
 
+/* What the last digit of the amount at the front of text stands for: 0.1 * 1024 of "15.6KiB". NaN
+ * where there is no amount. */
+double scan_step(struct view text, double kilo);
+
 /* The amount behind "key=" in a list such as "min=1, max=2"; NaN where there is none. */
 double scan_field(struct view text, const char *key, double kilo);
 

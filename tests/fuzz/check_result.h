@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/view.h"
 #include "collect/fio/sink.h"
 
 static inline void

@@ -5,7 +5,8 @@
 #include "tests/unit/fio_text.h"
 #include "tests/unit/text_sink.h"
 
-/* A latency line has whole units, cut; from a million on rounded to thousands; two decimals of means.
+/* A latency line has whole units, cut; from a million on rounded to thousands; two decimals of
+ * means.
  */
 static void
 check_latency(const struct fio_latency *got, const double want[4], double unit)
@@ -176,6 +177,38 @@ Test(normal, units)
 	check_close(trim->bw, 0, 0, "B/s");
 	check_nan(trim->latency[FIO_LAT].min, "shares of intervals are no latency");
 	kept_free(kept);
+}
+
+/* What fio rounds is made exact from I/Os of one size. Older versions lose a carry: 21.9993 MiB. */
+Test(normal, bytes)
+{
+	static const struct {
+		const char *ios, *bs, *bytes;
+		double want;
+	} cases[] = {
+	    {"10029", "2300B-2300B", "21.0MiB", 23066700}, /* lost */
+	    {"10029", "2300B-2300B", "22.0MiB", 23066700},
+	    {"210000", "4096B-4096B", "820MiB", 860160000},
+	    {"2404", "1024B-1024B", "2404KiB", 2404 * 1024},
+	    {"10029", "2300B-4096B", "21.0MiB", 21 * 1048576.}, /* no single size */
+	    {"9900", "2300B-2300B", "21.0MiB", 21 * 1048576.},  /* 21.7 would not be 21.0 */
+	    {"59162", "512KiB-512KiB", "31613MB", 31613e6},     /* of more than these */
+	    {"0", "4096B-4096B", "0B", 0},
+	};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		char *text = mem_format("a: (g=0): rw=read, bs=%s, ioengine=sync, iodepth=1\n"
+					"a: (groupid=0, jobs=1): err= 0: pid=1: Mon\n"
+					"  read: IOPS=8, BW=11.0MiB/s (12.6MB/s)(%s/2000msec)\n"
+					"     issued rwts: total=%s,0,0,0 short=0,0,0,0\n",
+					cases[i].bs, cases[i].bytes, cases[i].ios);
+		struct kept *kept = kept_read(normal_read, text);
+		check_close(kept_direction(kept, FIO_READ)->bytes, cases[i].want, 0,
+			    cases[i].bytes);
+		check_close(kept_direction(kept, FIO_READ)->bw, 12.6e6, 0, "bw");
+		kept_free(kept);
+		free(text);
+	}
 }
 
 /* Percentiles of one priority belong to no latency here. */

@@ -55,6 +55,16 @@ Test(scan, no_amounts)
 	}
 }
 
+Test(scan, steps)
+{
+	check_close(scan_step(view_of(" 15.6KiB"), 1000), 102.4, 1e-15, "15.6KiB");
+	check_close(scan_step(view_of("820MB"), 1000), 1e6, 0, "820MB");
+	check_close(scan_step(view_of("1.25"), 1000), 0.01, 1e-15, "1.25");
+	check_close(scan_step(view_of("7."), 1000), 1, 0, "7.");
+	check_nan(scan_step(view_of("x"), 1000), "x");
+	check_nan(scan_step(view_of(""), 1000), "empty");
+}
+
 Test(scan, fields)
 {
 	struct view text = view_of("aggrmin=9, min=  5, max=1.5k, avg=nan, minf=3, stdev=");
