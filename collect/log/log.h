@@ -46,14 +46,26 @@ struct log_options {
 	bool usec;         /* 4-column latency logs are of fio 2.x, in microseconds */
 };
 
-/* Reads the logs of one run of fio, one test of ours, and writes its records: rates as samples,
- * summed over the jobs by time; latencies of single I/Os as buckets, mean, minimum, maximum,
- * standard deviation; histograms as buckets and a p99 each interval. Which of the many layouts a
- * file has follows from its rows. A file that contradicts its layout, or has a row that is no row
- * of it, is an error: false with *why (file and line); rows that were written stay, but not
+/* Reads the logs of one run of fio, one test of ours, and writes its records. Which of the many
+ * layouts a file has follows from its first rows.
+ *
+ * A row for each I/O: latencies as buckets and exact .n, .mean, .min, .max and .stdev (denominator
+ * n); ios, bytes, iops and bw by counting the rows of the best kind (lat, clat, slat, iops, bw),
+ * over the whole run and each interval_s. A row for each window (log_avg_msec): rates as samples
+ * and their mean over the run; latencies as samples of .mean, and of .max where there are both. A
+ * value holds from the row before, or, where that is more than one and a half windows back, for one
+ * window, with a rate of 0 before it. Histograms: buckets and .n of clat, and samples of clat.p99;
+ * of iops where nothing else has them. Of several jobs (files of a kind, or times that run back
+ * within one) rates are added up by time on a grid of the longest window. runtime is the last time,
+ * of single I/Os plus the ms in which that I/O ended, which is what fio says itself. Times since
+ * 1970 begin with the first row. No metric is said twice.
+ *
+ * A file that contradicts its layout, or has a row that is no row of it, is an error: false with
+ * *why (file and line); so are files of one kind of which only some are averages, and histograms of
+ * which more than 1 % of the rows are impossible. Rows that were written stay, but not
  * meta.complete, so that the run counts as unfinished. Notes: an iops log that is 1 throughout,
- * rows dropped for their time, an impossible histogram, the tail that histogram logs lose, what
- * cannot be known (block size, unit). An empty file is a note; when all are empty, an error. */
+ * rows dropped for their time, impossible histograms, the tail that histogram logs lose, what
+ * cannot be known (percentiles, unit). An empty file is a note; when all are empty, an error. */
 bool log_read(const struct log_file *files, size_t n, const struct log_options *options,
 	      const struct rows *rows, const struct sink *sink, struct where *why);
 

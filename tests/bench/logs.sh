@@ -1,7 +1,7 @@
 #!/bin/sh
 # Reading fio's logs, side by side with the tools that come with fio: logs.sh BUILD. The logs are made
-# by fio's null engine; printed are seconds, MB/s, peak memory (VmHWM) and how many times as fast
-# collect import is. It never fails by a figure. IMPORT='PROGRAM ARGS' measures another importer.
+# by fio's null engine; printed are seconds, those of the processor, MB/s, peak memory (VmHWM) and how
+# many times as fast collect import is. It never fails by a figure. IMPORT='PROGRAM ARGS' measures another importer.
 set -eu
 
 build=$(cd "$1" && pwd)
@@ -24,6 +24,8 @@ cd "$dir"
 	--rate_iops=20000,20000 --runtime=36 --time_based --log_hist_msec=10 --write_hist_log=hist \
 	--output=hist.txt
 head -n 200000 single_lat.1.log >short_lat.1.log
+# fiologparser.py knows the 4 columns of fio before 3.18.
+cut -d, -f1-4 single_lat.1.log >four_lat.1.log
 
 # Debian has fio's parsers as compressed examples.
 for tool in fiologparser.py fiologparser_hist.py; do
@@ -34,12 +36,13 @@ for tool in fiologparser.py fiologparser_hist.py; do
 	fi
 done
 
-now() { # what, log, command: the best of three runs as "seconds KB"
+rounds=3
+now() { # what, log, command: the best of the rounds as "seconds user system KB"
 	what=$1 log=$2
 	shift 2
 	best=
-	for _ in 1 2 3; do
-		/usr/bin/time -f '%e %M' -o used "$@" >out 2>err || {
+	for _ in $(seq "$rounds"); do
+		/usr/bin/time -f '%e %U %S %M' -o used "$@" >out 2>err || {
 			printf '%-34s failed: %s\n' "$what" "$(tail -n 1 err)"
 			best=
 			return 0
@@ -48,7 +51,8 @@ now() { # what, log, command: the best of three runs as "seconds KB"
 		[ -n "$best" ] && [ "$(printf '%s\n%s\n' "$best" "$used" | sort -n | head -n 1)" = "$best" ] || best=$used
 	done
 	printf '%s %s\n' "$best" "$(wc -c <"$log")" | awk -v what="$what" \
-		'{ s = $1 > 0 ? $1 : 0.005; printf "%-34s %7.2f s %8.1f MB/s %9d KB\n", what, $1, $3 / s / 1e6, $2 }'
+		'{ s = $1 > 0 ? $1 : 0.005
+		printf "%-34s %7.2f s %7.2f s %8.1f MB/s %9d KB\n", what, $1, $2 + $3, $5 / s / 1e6, $4 }'
 }
 
 ours() {
@@ -57,30 +61,37 @@ ours() {
 	own=$best
 }
 
-against() { # what, log, command: the same and how many times as fast ours was
+against() { # what, log, command: the same, once, and how many times as fast ours was
+	rounds=1
 	now "$@"
+	rounds=3
 	[ -z "$best" ] || [ -z "$own" ] || printf '%s %s\n' "$own" "$best" |
-		awk '{ printf "%34s %7.0f times\n", "", $3 / ($1 > 0 ? $1 : 0.005) }'
+		awk '{ printf "%34s %7.0f times\n", "", $5 / ($1 > 0 ? $1 : 0.005) }'
 }
 
 printf '%s\n' "$(wc -l <single_lat.1.log) I/Os:"
 ours 'collect import, a tenth of them' short_lat.1.log
 ours 'collect import' single_lat.1.log
-if [ -e fiologparser.py ]; then
-	against 'fiologparser.py' single_lat.1.log python3 fiologparser.py single_lat.1.log
-else
-	echo 'fiologparser.py: not installed, skipped'
-fi
 if command -v fio2gnuplot >/dev/null && python3 -c 'import six' 2>/dev/null; then
 	against 'fio2gnuplot' single_lat.1.log fio2gnuplot -p single_lat.1.log
 else
 	echo 'fio2gnuplot, or six for it: not installed, skipped'
 fi
+if [ -e fiologparser.py ]; then
+	ours 'collect import, of 4 columns' four_lat.1.log
+	against 'fiologparser.py' four_lat.1.log python3 fiologparser.py four_lat.1.log
+else
+	echo 'fiologparser.py: not installed, skipped'
+fi
 
 printf '%s\n' "$(wc -l <hist_clat_hist.1.log) histograms:"
 ours 'collect import' hist_clat_hist.1.log
-if [ -e fiologparser_hist.py ] && python3 -c 'import numpy, pandas' 2>/dev/null; then
-	against 'fiologparser_hist.py' hist_clat_hist.1.log python3 fiologparser_hist.py hist_clat_hist.1.log
+python=
+for candidate in python3 /usr/bin/python3; do
+	[ -n "$python" ] || ! "$candidate" -c 'import numpy, pandas' 2>/dev/null || python=$candidate
+done
+if [ -e fiologparser_hist.py ] && [ -n "$python" ]; then
+	against 'fiologparser_hist.py' hist_clat_hist.1.log "$python" fiologparser_hist.py hist_clat_hist.1.log
 else
 	echo 'fiologparser_hist.py, or numpy and pandas for it: not installed, skipped'
 fi

@@ -1,4 +1,7 @@
 /* Logs with a row for each I/O. */
+#include <unistd.h>
+
+#include "collect/base/mem.h"
 #include "tests/unit/log_trial.h"
 
 /* fio 3.33, rw=randrw, bs=4k, io_size=120k, psync, write_lat_log: its clat log, and below what its
@@ -265,6 +268,54 @@ Test(log_single, names_empty_logs)
 	cr_expect(trial.ok == false);
 	check_text(trial.why.why, "an empty log");
 	log_trial_free(&trial);
+}
+
+static void
+ignore_note(void *ctx, const struct where *what)
+{
+	(void)ctx;
+	(void)what;
+}
+
+/* A pipe can be read only once. */
+Test(log_single, reads_standard_input)
+{
+	const struct log_options options = {.interval_s = 1};
+	const struct log_file file = {"-", "stdin", LOG_CLAT};
+	const struct sink sink = {"stdin", NULL, ignore_note, NULL};
+	struct log_trial trial = {.ok = false};
+	size_t size = 0;
+	int ends[2];
+	FILE *out = mem_stream(&trial.records, &size);
+	const struct rows rows = {out, "c", "r", "t"};
+
+	cr_assert(pipe(ends) == 0);
+	cr_assert(write(ends[1], fio_clat, strlen(fio_clat)) == (ssize_t)strlen(fio_clat));
+	close(ends[1]);
+	cr_assert(dup2(ends[0], STDIN_FILENO) == STDIN_FILENO);
+	trial.ok = log_read(&file, 1, &options, &rows, &sink, &trial.why);
+	fclose(out);
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.clat.n,1,,,,,"), 14, 0, "n");
+	check_close(log_trial_value(&trial, "write.clat.n,1,,,,,"), 16, 0, "n");
+	log_trial_free(&trial);
+}
+
+Test(log_single, says_what_cannot_be_opened)
+{
+	const struct log_options options = {.interval_s = 1};
+	const struct log_file files[] = {{"/nonexistent/a_lat.log", "a_lat.log", LOG_LAT},
+					 {"/", "the root", LOG_LAT}};
+	const struct sink sink = {"run", NULL, ignore_note, NULL};
+	const struct rows rows = {stdout, "c", "r", "t"};
+	struct where why = {.line = 0};
+
+	cr_expect(log_read(&files[0], 1, &options, &rows, &sink, &why) == false);
+	check_text(why.why, "cannot open: No such file or directory");
+	check_text(why.file, "a_lat.log");
+	cr_expect(log_read(&files[1], 1, &options, &rows, &sink, &why) == false);
+	check_text(why.why, "cannot read: Is a directory");
+	cr_expect(log_read(files, 0, &options, &rows, &sink, &why) == false);
 }
 
 /* A text cut anywhere is read up to there, or refused; a NUL is never read over. */
