@@ -270,6 +270,7 @@ function check() {
 BEGIN { FS = "\t" }
 kind != "seen" && kind != "there" && (/^#/ || $1 == "file") { next }
 kind == "file" {
+	n_files++
 	verdict[$1] = $2
 	form[$1] = $3
 	tests[$1] = $4
@@ -325,6 +326,8 @@ in_messages {
 $0 != "" { record() }
 END {
 	check()
+	if (files != n_files)
+		say("only " files + 0 " of the table's " n_files " files were tried")
 	printf "corpus: %d files, %d values, %d disagreements\n", files, values, disagreements
 	exit disagreements > 0
 }
