@@ -5,17 +5,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "collect/base/interrupt.h"
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/report.h"
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
+#include "collect/campaign/run_command.h"
 #include "collect/export/options.h"
 #include "collect/import/options.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
 #include "collect/options.h"
-#include "collect/run_command.h"
 #include "version.h"
 
 static const char tool[] = "ringside " RINGSIDE_VERSION;
@@ -103,6 +104,8 @@ import(int argc, char **argv)
 		status = print_version();
 	} else {
 		struct import_config config = import_options_config(&options);
+		/* fio ends with its results when the terminal interrupts both. */
+		interrupt_outlive_writer();
 		config.tool = tool;
 		config.out = stdout;
 		config.say = on_say;

@@ -43,23 +43,54 @@ naming_time(const struct fio_result *result)
 	return mem_format("%s.%03lldZ", whole, ms % 1000);
 }
 
-static char *
-test_of(const struct fio_job *job, const char *label, bool several, const char *const *by, size_t n)
+/* What of the job's name is behind that of the first, whose clone it is ("/2" of "rr/2" behind
+ * "rr"); NULL where it is none. */
+static const char *
+clone_of(const struct fio_job *job, const struct fio_job *first)
 {
-	char *name = label ? mem_dup(label) : mem_dup(job->name);
+	size_t n = strlen(first->name);
+	const char *behind = job->name + n;
+
+	if (job->group != first->group || strncmp(job->name, first->name, n) != 0)
+		return NULL;
+	if (behind[0] != '/' || !behind[1] || behind[1 + strspn(behind + 1, "0123456789")])
+		return NULL;
+	return behind;
+}
+
+static bool
+is_several(const struct fio_result *result)
+{
+	for (size_t i = 1; i < result->n_jobs; i++)
+		if (!clone_of(&result->job[i], &result->job[0]))
+			return true;
+	return false;
+}
+
+static char *
+base_of(const struct fio_result *result, const struct fio_job *job, const char *label)
+{
+	if (!label)
+		return mem_dup(job->name);
+	if (is_several(result))
+		return mem_format("%s/%s", label, job->name);
+	return job == result->job ? mem_dup(label)
+				  : mem_format("%s%s", label, clone_of(job, result->job));
+}
+
+static void
+append_options(char **name, const struct fio_job *job, const char *const *by, size_t n)
+{
 	struct fio_parameters parameters = {NULL, 0};
 
-	if (label && several)
-		mem_append(&name, "/%s", job->name);
 	if (n)
 		parameters = fio_parameters_of(job);
 	for (size_t i = 0; i < n; i++) {
 		const char *value = fio_parameter(&parameters, job, by[i]);
 		if (value)
-			mem_append(&name, "%s%s=%s", name[0] ? " " : "", by[i], value);
+			mem_append(name, "%s%s=%s", (*name)[0] ? " " : "", by[i], value);
 	}
 	fio_parameters_free(&parameters);
-	return name;
 }
 
 size_t
@@ -70,7 +101,8 @@ naming_tests(const struct fio_result *result, const char *label, const char *con
 	size_t repeated = 0;
 
 	for (size_t i = 0; i < result->n_jobs; i++) {
-		char *name = test_of(&result->job[i], label, result->n_jobs > 1, by, n);
+		char *name = base_of(result, &result->job[i], label);
+		append_options(&name, &result->job[i], by, n);
 		size_t before = strlen(name), number = 1;
 		while (name_find(&taken, view_of(name))) {
 			name[before] = '\0';

@@ -61,6 +61,26 @@ Test(import, tests_are_named_by_label_job_and_options)
 	fio_result_free(&result);
 }
 
+/* Clones beside their sum do not make its name another. */
+Test(import, clones_are_no_other_jobs)
+{
+	UT_array *names = lines_new();
+	struct fio_result result;
+
+	fio_result_init(&result, "fio json", 1);
+	fio_result_add_job(&result, "rr");
+	fio_result_add_job(&result, "rr/1");
+	fio_result_add_job(&result, "rr/2");
+	check_int(naming_tests(&result, "disk", NULL, 0, names), 0);
+	fio_result_add_job(&result, "rr/x");
+	check_int(naming_tests(&result, "disk", NULL, 0, names), 0);
+	char *all = lines_join(names, "|");
+	check_text(all, "disk|disk/1|disk/2|disk/rr|disk/rr/1|disk/rr/2|disk/rr/x");
+	free(all);
+	lines_free(names);
+	fio_result_free(&result);
+}
+
 static void
 on_say(void *ctx, bool warning, const struct where *what)
 {

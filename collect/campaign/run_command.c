@@ -1,5 +1,5 @@
 /* The way from the command line to the campaign. */
-#include "collect/run_command.h"
+#include "collect/campaign/run_command.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* collect run: jobs are read, commits named, and all of it measured. */
-#ifndef COLLECT_RUN_COMMAND_H
-#define COLLECT_RUN_COMMAND_H
+#ifndef COLLECT_CAMPAIGN_RUN_COMMAND_H
+#define COLLECT_CAMPAIGN_RUN_COMMAND_H
 
 #include <signal.h>
 #include <stdbool.h>
