@@ -342,6 +342,10 @@ take(struct reader *reader, struct view line)
 {
 	struct normal_head head;
 
+	if (!line.n) {
+		reader->in_disks = reader->in_percentiles = false;
+		return;
+	}
 	line = take_host(reader, line);
 	if (normal_head(line, &head)) {
 		if (is_sum(reader, &head))

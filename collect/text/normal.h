@@ -6,10 +6,12 @@
 #include "collect/fio/sink.h"
 
 /* Takes every output of fio in text ("NAME: (groupid=0, jobs=1): err= 0: ..." begins a job), one
- * result an invocation; lines may be quoted ("> ", "| ", blanks). Without any such line, lines such
- * as "iops : min=..., avg=..." and "clat percentiles (usec):" are taken as fragments: one result
- * each time that a line of the same kind comes again. first_line is the number of text's first
- * line. Returns how many jobs were found; a job that says only that it failed counts. */
+ * result an invocation; lines may be quoted ("> ", "| ", blanks). Options are what the banner says
+ * (rw, bs, ioengine, iodepth) and the description. The job that sums up all clients is left out; so
+ * are earlier states of a job (status-interval), with a note. Without any such line, lines such as
+ * "iops : min=..., avg=..." and "clat percentiles (usec):" are taken as fragments (fragment.h).
+ * first_line is the number of text's first line. Returns how many jobs were found; a job that says
+ * only that it failed counts. */
 size_t normal_read(struct view text, size_t first_line, const struct sink *sink);
 
 /* Whether text says that fio failed without a result ("fio: ..." and no job), and the line that

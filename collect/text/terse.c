@@ -13,6 +13,7 @@ struct reader {
 	size_t number;
 	struct fio_result result; /* form NULL = none begun, else it has a job */
 	struct states states;
+	size_t refused; /* lines */
 	size_t found;
 	bool interrupted; /* the line before says so */
 };
@@ -71,6 +72,17 @@ add_description(struct reader *reader, struct view text)
 	free(copy);
 }
 
+/* Says it of the first such line; how many more there are is said at the end. */
+static void
+refuse(struct reader *reader, struct view text)
+{
+	if (reader->refused++ == 0)
+		sink_note(reader->sink, reader->number,
+			  "left out: terse output of version %c with %zu fields, which cannot be "
+			  "told apart",
+			  text.p[0], reader->line.n);
+}
+
 static void
 take(struct reader *reader, struct view text)
 {
@@ -78,10 +90,7 @@ take(struct reader *reader, struct view text)
 		if (terse_line_cut(text, &reader->line))
 			add_job(reader);
 		else
-			sink_note(reader->sink, reader->number,
-				  "left out: terse output of version %c with %zu fields, which "
-				  "cannot be told apart",
-				  text.p[0], reader->line.n);
+			refuse(reader, text);
 	} else if (reader->result.form && !reader->result.version && scan_skip(&text, ";")) {
 		add_description(reader, text);
 	} else {
@@ -101,6 +110,9 @@ terse_read(struct view text, size_t first_line, const struct sink *sink)
 	for (; text.n; reader->number++)
 		take(reader, scan_line(&text));
 	flush(reader);
+	if (reader->refused > 1)
+		sink_note(sink, 0, "left out for the same reason: %zu more lines of terse output",
+			  reader->refused - 1);
 	size_t found = reader->found;
 	free(reader);
 	return found;

@@ -251,6 +251,13 @@ Test(terse, refuses)
 	check_int(kept->n, 0);
 	check_int(kept->notes, 1);
 	kept_free(kept);
+	/* Many of them are not said one by one. */
+	char *lines = mem_format("%s\n%s\n%s\n", line, line, line);
+	kept = kept_read(terse_read, lines);
+	check_int(kept->notes, 2);
+	cr_expect(strstr(kept->note.why, "2 more lines") != NULL, "%s", kept->note.why);
+	kept_free(kept);
+	free(lines);
 	free(line);
 }
 
