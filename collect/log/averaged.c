@@ -159,14 +159,6 @@ finish(struct averages *averages, const struct log_wish *wish)
 	if (averages->dropped)
 		log_note(group, group->input[0], 0,
 			 "%zu rows have no time of their own and were left out", averages->dropped);
-	if (!is_rate(group))
-		log_note(
-		    group, group->input[0], 0,
-		    "averages of windows (log_avg_msec): the mean is over time, not over I/Os, "
-		    "and there are no percentiles");
-	else if (total)
-		log_note(group, group->input[0], 0,
-			 "the rate of the whole run is the mean of the log's windows");
 }
 
 bool

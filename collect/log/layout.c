@@ -7,14 +7,10 @@
 #include "collect/fio/bucket.h"
 
 const char *
-log_other_column(const char *p)
+log_hexadecimal(const char *p)
 {
-	uint64_t ignored;
-
-	p = log_comma(p);
-	if (!p || p[0] != '0' || p[1] != 'x')
-		return p ? log_number(p, &ignored) : NULL;
 	const char *digits = p + 2;
+
 	for (p = digits;
 	     (*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'f') || (*p >= 'A' && *p <= 'F');)
 		p++;
@@ -46,7 +42,7 @@ read_numbers(const char *line, size_t n, struct numbers *out)
 		if (number && out->n >= LOG_COLUMNS_MIN && number[0] == '0' && number[1] == 'x') {
 			/* Only a priority is hexadecimal: no number that is looked at. */
 			out->column[out->n++] = 0;
-			p = log_other_column(p);
+			p = log_hexadecimal(number);
 		} else {
 			p = number ? log_number(number, &out->column[out->n++]) : NULL;
 		}

@@ -13,6 +13,7 @@ struct run {
 	struct log_input *input;
 	size_t n; /* opened */
 	struct log_group group[LOG_KINDS];
+	bool said_unit, said_rates, said_averages; /* notes that hold for all kinds */
 	const struct log_options *options;
 	const struct rows *rows;
 	const struct sink *sink;
@@ -162,49 +163,84 @@ wish(const struct run *run, const struct log_group *group, const struct log_grou
 	};
 }
 
-/* What the rows of the group cannot say. */
-static void
-note_limits(const struct log_group *group, const struct log_group *count)
+static bool
+is_rate(const struct log_group *group)
 {
-	const struct log_input *first = group->input[0];
-	bool rate = group->kind == LOG_IOPS || group->kind == LOG_BW;
+	return group->kind == LOG_IOPS || group->kind == LOG_BW;
+}
 
-	if (rate && !group->averaged)
-		log_note(group, first, 0,
-			 group->kind == LOG_IOPS
-			     ? "1 throughout, as fio writes it without log_avg_msec: rates are "
-			       "counted from the rows of %s"
-			     : "the bandwidth of single I/Os, as fio writes it without "
-			       "log_avg_msec: rates are counted from the rows of %s",
-			 group == count ? "this log" : count->input[0]->file->name);
-	if (rate || group->kind == LOG_HIST || group->options->usec)
-		return;
-	for (size_t i = 0; i < group->n; i++) {
-		if (group->input[i]->probe.layout.columns != LOG_COLUMNS_MIN)
-			continue;
-		log_note(group, group->input[i], 0,
-			 "4 columns do not say the unit: ns are assumed, which is wrong by 1000 "
-			 "where fio is of version 2");
-		return;
-	}
+/* What single I/Os in a log of rates are. */
+static void
+note_counted(const struct log_group *group, const struct log_group *count)
+{
+	log_note(
+	    group, group->input[0], 0,
+	    group->kind == LOG_IOPS
+		? "1 throughout, as fio writes it without log_avg_msec: rates are counted from "
+		  "the rows of %s"
+		: "the bandwidth of single I/Os, as fio writes it without log_avg_msec: rates "
+		  "are counted from the rows of %s",
+	    group == count ? "this log" : count->input[0]->file->name);
+}
+
+/* Whether the group is the first one of which the note is true. */
+static bool
+once(bool *said, bool is_true)
+{
+	bool say = is_true && !*said;
+
+	*said |= is_true;
+	return say;
 }
 
 static bool
-read_group(const struct run *run, const struct log_group *group, const struct log_group *count)
+lacks_unit(const struct log_group *group)
+{
+	for (size_t i = 0; i < group->n; i++)
+		if (group->input[i]->probe.layout.columns == LOG_COLUMNS_MIN)
+			return !group->options->usec;
+	return false;
+}
+
+/* What the rows of the group cannot say. */
+static void
+note_limits(struct run *run, const struct log_group *group, const struct log_group *count)
+{
+	const struct log_input *first = group->input[0];
+
+	if (group->kind == LOG_HIST)
+		return;
+	if (is_rate(group) && !group->averaged)
+		note_counted(group, count);
+	else if (is_rate(group) && once(&run->said_rates, !count))
+		log_note(group, first, 0, "rates of the whole run are means of the log's windows");
+	if (is_rate(group))
+		return;
+	if (once(&run->said_unit, lacks_unit(group)))
+		log_note(group, first, 0,
+			 "4 columns do not say the unit: ns are assumed, which is wrong by 1000 "
+			 "where fio is of version 2");
+	if (once(&run->said_averages, group->averaged))
+		log_note(group, first, 0,
+			 "averages of windows (log_avg_msec): means are over time, not over I/Os, "
+			 "and there are no percentiles");
+}
+
+static bool
+read_group(struct run *run, const struct log_group *group, const struct log_group *count)
 {
 	struct log_wish wanted = wish(run, group, count);
-	bool rate = group->kind == LOG_IOPS || group->kind == LOG_BW;
 
-	note_limits(group, count);
+	note_limits(run, group, count);
 	if (group->kind == LOG_HIST)
 		return log_read_histograms(group, &wanted);
 	if (group->averaged)
 		return log_read_averaged(group, &wanted);
-	return (rate && group != count) || log_read_single(group, &wanted);
+	return (is_rate(group) && group != count) || log_read_single(group, &wanted);
 }
 
 static bool
-read_groups(const struct run *run)
+read_groups(struct run *run)
 {
 	const struct log_group *count = counted(run);
 	uint64_t end_ms = 0;

@@ -65,8 +65,20 @@ log_column(const char *p, uint64_t *out)
 	return p ? log_number(p, out) : NULL;
 }
 
-/* The same for the columns behind bs, where a priority may be hexadecimal. */
-const char *log_other_column(const char *p);
+/* Where the hexadecimal number at p, "0x...", ends; NULL = there is none. */
+const char *log_hexadecimal(const char *p);
+
+/* A column behind bs, where a priority may be hexadecimal. Returns where it ends, NULL = none. */
+static inline const char *
+log_other_column(const char *p)
+{
+	uint64_t ignored;
+
+	p = log_comma(p);
+	if (p && p[0] == '0' && p[1] == 'x')
+		return log_hexadecimal(p);
+	return p ? log_number(p, &ignored) : NULL;
+}
 
 /* Blanks and a carriage return before the line's end. */
 static inline const char *

@@ -16,8 +16,7 @@ Test(log_averaged, writes_the_windows_of_one_job_as_they_stand)
 		    "all");
 	check_close(log_trial_value(&trial, "runtime,s,,,,,"), 0.301, 1e-12, "runtime");
 	check_int(log_trial_count(&trial, "read.ios"), 0);
-	check_text(trial.notes,
-		   "a:0: the rate of the whole run is the mean of the log's windows\n");
+	check_text(trial.notes, "a:0: rates of the whole run are means of the log's windows\n");
 	log_trial_free(&trial);
 }
 
@@ -191,6 +190,26 @@ Test(log_averaged, begins_times_since_1970_with_the_first_window)
 	check_close(log_trial_value(&trial, "read.iops,iops,0,0.2,,,"), 10, 0, "first");
 	check_close(log_trial_value(&trial, "read.iops,iops,0.4,0.6,,,"), 30, 0, "third");
 	check_close(log_trial_value(&trial, "runtime,s,,,,,"), 0.6, 1e-12, "runtime");
+	log_trial_free(&trial);
+}
+
+Test(log_averaged, says_a_limit_of_all_logs_once)
+{
+	const struct log_options options = {.interval_s = 1};
+	const struct log_text logs[] = {{LOG_IOPS, "100, 10, 0, 0\n", 0},
+					{LOG_BW, "100, 40, 0, 0\n", 0},
+					{LOG_LAT, "100, 70, 0, 0\n", 0},
+					{LOG_CLAT, "100, 60, 0, 0\n", 0}};
+	struct log_trial trial = log_trial_run(logs, 4, &options);
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_text(
+	    trial.notes,
+	    "b:0: rates of the whole run are means of the log's windows\n"
+	    "c:0: 4 columns do not say the unit: ns are assumed, which is wrong by 1000 where "
+	    "fio is of version 2\n"
+	    "c:0: averages of windows (log_avg_msec): means are over time, not over I/Os, and "
+	    "there are no percentiles\n");
 	log_trial_free(&trial);
 }
 
