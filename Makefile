@@ -122,9 +122,11 @@ replay: $(fuzz_names:%=$(BUILD)/bin/replay-%)
 	$(Q)for n in $(fuzz_names); do $(BUILD)/bin/replay-$$n tests/fuzz/inputs/$$n/* || exit 1; done
 
 # Each reader meets every file of a folder of real inputs, its own kind or not: an answer, never a crash.
-check-corpus: $(fuzz_names:%=$(BUILD)/bin/replay-%)
+# The outputs of fio among them, in its folder fio, are imported and compared with what they say.
+check-corpus: $(fuzz_names:%=$(BUILD)/bin/replay-%) $(BUILD)/bin/collect
 	$(Q)test -d '$(CORPUS)' || { echo 'make check-corpus CORPUS=DIR' >&2; exit 2; }
 	$(Q)for n in $(fuzz_names); do find '$(CORPUS)' -type f -print0 | xargs -0 $(BUILD)/bin/replay-$$n || exit 1; done
+	$(Q)if test -d '$(CORPUS)/fio'; then tests/corpus.sh $(BUILD) '$(CORPUS)/fio'; fi
 
 # SEEDS: more folders of inputs to begin with.
 FUZZ_SECONDS ?= 120
