@@ -1,18 +1,17 @@
 /* One table of options: getopt_long reads by it, and the usage prints it. */
 #include "collect/options.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/long_options.h"
 #include "collect/base/mem.h"
-#include "collect/base/nearest.h"
 #include "collect/base/where.h"
 #include "collect/job/command_line.h"
 #include "collect/job/value.h"
 
 enum key {
-	COMMIT = 256,
+	COMMIT = LONG_OPTION_KEYS,
 	PREPARE,
 	CLEANUP,
 	RUNS,
@@ -30,12 +29,7 @@ enum key {
 	VERSION
 };
 
-static const struct row {
-	const char *name;
-	const char *value; /* NULL = takes none */
-	enum key key;
-	const char *help;
-} rows[] = {
+static const struct long_option rows[] = {
     {"commit", "NAME", COMMIT, "what is measured; again for each further one"},
     {"prepare", "CMD", PREPARE, "shell command before each run, gets RINGSIDE_COMMIT"},
     {"cleanup", "CMD", CLEANUP, "shell command after each run"},
@@ -53,46 +47,6 @@ static const struct row {
     {"help", NULL, HELP, "print this"},
     {"version", NULL, VERSION, "print the version"},
 };
-
-enum { N_ROWS = countof(rows) };
-
-void
-options_usage(FILE *out)
-{
-	fputs("usage: collect run [OPTION...] JOBFILE... [--name=JOB --rw=...]\n"
-	      "       collect import [OPTION...] FILE|FOLDER|-... (collect import --help)\n"
-	      "       collect export --as fio-json|benchstat [FILE...]\n"
-	      "       collect machine\n\n"
-	      "Runs fio's jobs and writes what was measured to standard output, as records.\n\n",
-	      out);
-	for (size_t i = 0; i < N_ROWS; i++) {
-		char left[64];
-
-		snprintf(left, sizeof(left), "--%s%s%s", rows[i].name, rows[i].value ? " " : "",
-			 rows[i].value ? rows[i].value : "");
-		fprintf(out, "  %-26s %s\n", left, rows[i].help);
-	}
-	fputs("\nOptions of jobs, NAME=VALUE in a job file or --NAME=VALUE behind --name=JOB:\n\n",
-	      out);
-	job_command_line_usage(out);
-}
-
-/* The option, of ours or of the jobs, that the unknown word was meant to be. */
-static bool
-unknown(const char *word, struct where *why)
-{
-	const char *names[N_ROWS + 1];
-	char hint[NEAREST_HINT];
-	size_t n = 0;
-
-	for (size_t i = 0; i < N_ROWS; i++)
-		names[n++] = rows[i].name;
-	const char *of_jobs = job_command_line_nearest(word);
-	if (of_jobs)
-		names[n++] = of_jobs;
-	return where_set(why, NULL, 0, "unknown option '%s'%s", word,
-			 nearest_hint("--", nearest_option(word, names, n), hint));
-}
 
 static bool
 read_runs(const char *text, size_t *out, struct where *why)
@@ -146,20 +100,11 @@ read_commit(const char *text, struct options *out, struct where *why)
 	return true;
 }
 
+/* An option that takes a text, or none at all. */
 static bool
-take(struct options *out, enum key key, const char *value, struct where *why)
+take_plain(struct options *out, enum key key, const char *value)
 {
 	switch (key) {
-	case COMMIT:
-		return read_commit(value, out, why);
-	case RUNS:
-		return read_runs(value, &out->runs, why);
-	case SHUFFLE:
-		return read_shuffle(value, &out->shuffle, why);
-	case SEED:
-		return read_seed(value, out, why);
-	case INTERVAL:
-		return read_interval(value, &out->interval_s, why);
 	case SET:
 		out->sets.word[out->sets.n++] = value;
 		return true;
@@ -179,40 +124,89 @@ take(struct options *out, enum key key, const char *value, struct where *why)
 		out->session = value;
 		return true;
 	case PER_JOB:
-		out->per_job = true;
-		return true;
+		return out->per_job = true;
 	case KEEP_FILES:
-		out->keep_files = true;
-		return true;
+		return out->keep_files = true;
 	case QUIET:
-		out->quiet = true;
-		return true;
-	case HELP:
-		out->ask = OPTIONS_HELP;
-		return true;
-	case VERSION:
-		out->ask = OPTIONS_VERSION;
-		return true;
+		return out->quiet = true;
+	default:
+		return false;
 	}
+}
+
+static bool
+take_checked(struct options *out, enum key key, const char *value, struct where *why)
+{
+	switch (key) {
+	case COMMIT:
+		return read_commit(value, out, why);
+	case RUNS:
+		return read_runs(value, &out->runs, why);
+	case SHUFFLE:
+		return read_shuffle(value, &out->shuffle, why);
+	case SEED:
+		return read_seed(value, out, why);
+	case INTERVAL:
+		return read_interval(value, &out->interval_s, why);
+	default:
+		return false;
+	}
+}
+
+static enum long_option_end
+take(void *ctx, int key, const char *value, struct where *why)
+{
+	struct options *out = ctx;
+
+	if (key == HELP || key == VERSION) {
+		out->ask = key == HELP ? OPTIONS_HELP : OPTIONS_VERSION;
+		return LONG_OPTION_STOP;
+	}
+	if (take_plain(out, (enum key)key, value) || take_checked(out, (enum key)key, value, why))
+		return LONG_OPTION_TAKEN;
+	return LONG_OPTION_REFUSED;
+}
+
+static void
+take_file(void *ctx, const char *word)
+{
+	struct options *out = ctx;
+
+	out->files.word[out->files.n++] = word;
+}
+
+/* An option of the jobs. */
+static bool
+take_other(void *ctx, const char *word)
+{
+	struct options *out = ctx;
+
+	if (!job_command_line_has(word))
+		return false;
+	out->jobs.word[out->jobs.n++] = word;
 	return true;
 }
 
-/* What getopt_long did not know: an option of the jobs, or a mistake. */
-static bool
-take_other(struct options *out, int code, const char *word, struct where *why)
+static const struct long_options table = {.row = rows,
+					  .n_rows = countof(rows),
+					  .take = take,
+					  .word = take_file,
+					  .other = take_other,
+					  .nearest = job_command_line_nearest};
+
+void
+options_usage(FILE *out)
 {
-	if (code == ':')
-		return where_set(why, NULL, 0, "option '%s' needs a value", word);
-	/* A letter, which getopt may have found in the middle of a word. */
-	if (optopt && optopt < COMMIT)
-		return where_set(why, NULL, 0, "unknown option '-%c'", optopt);
-	if (job_command_line_has(word)) {
-		out->jobs.word[out->jobs.n++] = word;
-		return true;
-	}
-	if (optopt)
-		return where_set(why, NULL, 0, "option '%s' takes no value", word);
-	return unknown(word, why);
+	fputs("usage: collect run [OPTION...] JOBFILE... [--name=JOB --rw=...]\n"
+	      "       collect import [OPTION...] FILE|FOLDER|-... (collect import --help)\n"
+	      "       collect export --as fio-json|benchstat [FILE...]\n"
+	      "       collect machine\n\n"
+	      "Runs fio's jobs and writes what was measured to standard output, as records.\n\n",
+	      out);
+	long_options_usage(&table, out);
+	fputs("\nOptions of jobs, NAME=VALUE in a job file or --NAME=VALUE behind --name=JOB:\n\n",
+	      out);
+	job_command_line_usage(out);
 }
 
 static void
@@ -229,30 +223,12 @@ start(int argc, struct options *out)
 bool
 options_read(int argc, char *const *argv, struct options *out, struct where *why)
 {
-	struct option table[N_ROWS + 1] = {{0}};
-	bool good = true;
-	int code;
-
 	start(argc, out);
-	for (size_t i = 0; i < N_ROWS; i++)
-		table[i] = (struct option){rows[i].name, rows[i].value != NULL, NULL, rows[i].key};
-	optind = 0; /* begin anew */
-	opterr = 0;
-	/* '-': other words come in their order; ':': a missing value has a code of its own. */
-	while (good && out->ask == OPTIONS_RUN &&
-	       (code = getopt_long(argc, argv, "-:", table, NULL)) != -1) {
-		if (code == 1)
-			out->files.word[out->files.n++] = optarg;
-		else if (code == '?' || code == ':')
-			good = take_other(out, code, argv[optind - 1], why);
-		else
-			good = take(out, (enum key)code, optarg, why);
-	}
-	while (good && optind < argc && out->ask == OPTIONS_RUN)
-		out->files.word[out->files.n++] = argv[optind++];
+	if (!long_options_read(&table, argc, argv, out, why))
+		return false;
 	if (!out->runs)
 		out->runs = out->commits.n > 1 ? 5 : 1;
-	return good;
+	return true;
 }
 
 void

@@ -1,46 +1,30 @@
 /* One small table of options. */
 #include "collect/export/options.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/long_options.h"
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
-enum key { AS = 256, HELP, VERSION };
+enum key { AS = LONG_OPTION_KEYS, HELP, VERSION };
 
-static const struct row {
-	const char *name;
-	const char *value; /* NULL = takes none */
-	enum key key;
-	const char *help;
-} rows[] = {
+static const struct long_option rows[] = {
     {"as", "FORM", AS, "fio-json: fio's json+; benchstat: the Go benchmark format"},
     {"help", NULL, HELP, "print this"},
     {"version", NULL, VERSION, "print the version"},
 };
 
-enum { N_ROWS = countof(rows) };
+/* Where the options go, and what is asked of them only while they are read. */
+struct reading {
+	struct export_options *out;
+	bool has_form;
+};
 
 static const char *const forms[] = {
     [EXPORT_FIO_JSON] = "fio-json", [EXPORT_BENCHSTAT] = "benchstat"};
-
-void
-export_options_usage(FILE *out)
-{
-	fputs("usage: collect export --as FORM [FILE...]\n\n"
-	      "Writes records in the words of other tools to standard output.\n\n",
-	      out);
-	for (size_t i = 0; i < N_ROWS; i++) {
-		char left[64];
-
-		snprintf(left, sizeof(left), "--%s%s%s", rows[i].name, rows[i].value ? " " : "",
-			 rows[i].value ? rows[i].value : "");
-		fprintf(out, "  %-26s %s\n", left, rows[i].help);
-	}
-}
 
 static bool
 read_form(const char *text, enum export_form *out, struct where *why)
@@ -57,71 +41,59 @@ read_form(const char *text, enum export_form *out, struct where *why)
 			 nearest_hint("", nearest_word(text, forms, countof(forms)), hint));
 }
 
-static bool
-take(struct export_options *out, enum key key, bool *has_form, struct where *why)
+static enum long_option_end
+take(void *ctx, int key, const char *value, struct where *why)
 {
-	switch (key) {
+	struct reading *reading = ctx;
+
+	switch ((enum key)key) {
 	case AS:
-		*has_form = true;
-		return read_form(optarg, &out->form, why);
+		reading->has_form = true;
+		return read_form(value, &reading->out->form, why) ? LONG_OPTION_TAKEN
+								  : LONG_OPTION_REFUSED;
 	case HELP:
-		out->ask = EXPORT_ASK_HELP;
-		return true;
+		reading->out->ask = EXPORT_ASK_HELP;
+		break;
 	case VERSION:
-		out->ask = EXPORT_ASK_VERSION;
-		return true;
+		reading->out->ask = EXPORT_ASK_VERSION;
+		break;
 	}
-	return true;
+	return LONG_OPTION_STOP;
 }
 
-static bool
-take_other(int code, const char *word, struct where *why)
+static void
+take_path(void *ctx, const char *word)
 {
-	const char *names[N_ROWS];
-	char hint[NEAREST_HINT];
+	struct reading *reading = ctx;
 
-	if (code == ':')
-		return where_set(why, NULL, 0, "option '%s' needs a value", word);
-	/* A letter, which getopt may have found in the middle of a word. */
-	if (optopt && optopt < AS)
-		return where_set(why, NULL, 0, "unknown option '-%c'", optopt);
-	if (optopt)
-		return where_set(why, NULL, 0, "option '%s' takes no value", word);
-	for (size_t i = 0; i < N_ROWS; i++)
-		names[i] = rows[i].name;
-	return where_set(why, NULL, 0, "unknown option '%s'%s", word,
-			 nearest_hint("--", nearest_option(word, names, N_ROWS), hint));
+	reading->out->path[reading->out->n_paths++] = word;
+}
+
+static const struct long_options table = {
+    .row = rows, .n_rows = countof(rows), .take = take, .word = take_path};
+
+void
+export_options_usage(FILE *out)
+{
+	fputs("usage: collect export --as FORM [FILE...]\n\n"
+	      "Writes records in the words of other tools to standard output.\n\n",
+	      out);
+	long_options_usage(&table, out);
 }
 
 bool
 export_options_read(int argc, char *const *argv, struct export_options *out, struct where *why)
 {
-	struct option table[N_ROWS + 1] = {{0}};
-	bool good = true, has_form = false;
-	int code;
+	struct reading reading = {.out = out};
 
 	*out = (struct export_options){.path = mem_alloc((size_t)argc + 1, sizeof(*out->path))};
-	for (size_t i = 0; i < N_ROWS; i++)
-		table[i] = (struct option){rows[i].name, rows[i].value != NULL, NULL, rows[i].key};
-	optind = 0; /* begin anew */
-	opterr = 0;
-	/* '-': other words come in their order; ':': a missing value has a code of its own. */
-	while (good && out->ask == EXPORT_ASK_RUN &&
-	       (code = getopt_long(argc, argv, "-:", table, NULL)) != -1) {
-		if (code == 1)
-			out->path[out->n_paths++] = optarg;
-		else if (code == '?' || code == ':')
-			good = take_other(code, argv[optind - 1], why);
-		else
-			good = take(out, (enum key)code, &has_form, why);
-	}
-	while (good && out->ask == EXPORT_ASK_RUN && optind < argc)
-		out->path[out->n_paths++] = argv[optind++];
-	if (good && out->ask == EXPORT_ASK_RUN && !has_form)
+	if (!long_options_read(&table, argc, argv, &reading, why))
+		return false;
+	if (out->ask == EXPORT_ASK_RUN && !reading.has_form)
 		return where_set(why, NULL, 0, "which form? --as fio-json or --as benchstat");
 	if (!out->n_paths)
 		out->path[out->n_paths++] = "-";
-	return good;
+	return true;
 }
 
 void
