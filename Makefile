@@ -143,6 +143,8 @@ lint:
 
 bench: $(binaries)
 	$(Q)tests/bench/bench.sh $(BUILD)
+	$(Q)tests/bench/logs.sh $(BUILD)
+	$(Q)tests/bench/import.sh $(BUILD)
 
 demo:
 	$(Q)$(MAKE) --no-print-directory deps DEPS=build
