@@ -18,7 +18,7 @@ enum key {
 	PER_JOB,
 	INTERVAL,
 	HEATMAP,
-	USEC,
+	FIO2,
 	STRICT,
 	KEEP_GOING,
 	HELP,
@@ -39,7 +39,7 @@ static const struct row {
     {"per-job", NULL, PER_JOB, "records of each clone too, not only of their sum"},
     {"interval", "TIME", INTERVAL, "length of the samples made from logs of single I/Os (1s)"},
     {"heatmap", NULL, HEATMAP, "latency buckets of each interval, from histogram logs"},
-    {"usec", NULL, USEC, "latency logs are of fio 2, in microseconds"},
+    {"fio2", NULL, FIO2, "logs are of fio 2: in microseconds, and windows have no gaps"},
     {"strict", NULL, STRICT, "end with the first file that is not fio's or cannot be read"},
     {"keep-going", NULL, KEEP_GOING, "import the others, then fail (the default)"},
     {"help", NULL, HELP, "print this"},
@@ -144,8 +144,8 @@ take(struct import_options *out, enum key key, const char *value, const char **c
 	case HEATMAP:
 		out->log.heatmap = true;
 		return true;
-	case USEC:
-		out->log.usec = true;
+	case FIO2:
+		out->log.fio2 = true;
 		return true;
 	case STRICT:
 	case KEEP_GOING:

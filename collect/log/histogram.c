@@ -266,7 +266,7 @@ write_totals(struct histograms *h, size_t d, const struct log_wish *wish)
 	if (wish->iops_total) {
 		log_metric(metric, d, "iops");
 		rows_scalar(rows, metric, "iops",
-			    (double)h->all[d].n / ((double)h->group->end_ms / 1000));
+			    (double)h->all[d].n / (h->iops[d].last_ms / 1000));
 	}
 	if (!wish->buckets)
 		return;

@@ -99,17 +99,17 @@ Test(log_single, says_what_there_is_of_one_and_of_two)
 
 Test(log_single, takes_4_columns_for_ns_unless_told)
 {
-	const struct log_options usec = {.interval_s = 1, .usec = true};
+	const struct log_options fio2 = {.interval_s = 1, .fio2 = true};
 	const struct log_text four = {LOG_LAT, "5, 10, 0, 4096\n", 0};
 	const struct log_text five = {LOG_LAT, "5, 10, 0, 4096, 0\n", 0};
 	struct log_trial ns = log_trial_text(LOG_LAT, four.text);
-	struct log_trial us = log_trial_run(&four, 1, &usec);
-	struct log_trial sure = log_trial_run(&five, 1, &usec);
+	struct log_trial us = log_trial_run(&four, 1, &fio2);
+	struct log_trial sure = log_trial_run(&five, 1, &fio2);
 
 	check_close(log_trial_value(&ns, "read.lat.max,ns,,,,,"), 10, 0, "ns");
 	check_text(ns.notes,
 		   "a:0: 4 columns do not say the unit: ns are assumed, which is wrong by "
-		   "1000 where fio is of version 2\n");
+		   "1000 where fio is of version 2 (--fio2)\n");
 	check_close(log_trial_value(&us, "read.lat.max,ns,,,,,"), 10000, 0, "us");
 	check_text(us.notes, "");
 	check_close(log_trial_value(&sure, "read.lat.max,ns,,,,,"), 10, 0, "5 columns");
