@@ -24,6 +24,9 @@ struct log_name {
 /* false: the name is none of a log; its content may still be one. */
 bool log_name_parse(const char *path, struct log_name *out);
 
+/* The kind by its word in such names: bw, iops, lat, slat, clat, clat_hist. false: it is none. */
+bool log_kind_parse(const char *word, enum log_kind *out);
+
 /* What the first bytes of a file say. */
 enum log_content {
 	LOG_NO,        /* not a log */
@@ -38,6 +41,7 @@ struct log_file {
 	const char *path;   /* to open; "-" = standard input */
 	const char *name;   /* as messages call it */
 	enum log_kind kind; /* by its name, or as the user says */
+	FILE *stream;       /* NULL, or the content where path cannot be read from its beginning */
 };
 
 struct log_options {

@@ -281,7 +281,7 @@ ignore_note(void *ctx, const struct where *what)
 Test(log_single, reads_standard_input)
 {
 	const struct log_options options = {.interval_s = 1};
-	const struct log_file file = {"-", "stdin", LOG_CLAT};
+	const struct log_file file = {"-", "stdin", LOG_CLAT, NULL};
 	const struct sink sink = {"stdin", NULL, ignore_note, NULL};
 	struct log_trial trial = {.ok = false};
 	size_t size = 0;
@@ -301,11 +301,32 @@ Test(log_single, reads_standard_input)
 	log_trial_free(&trial);
 }
 
+/* What of a pipe was read to look at it is given again by a stream. */
+Test(log_single, reads_a_stream_instead_of_the_path)
+{
+	const struct log_options options = {.interval_s = 1};
+	FILE *in = fmemopen((char *)fio_clat, strlen(fio_clat), "r");
+	const struct log_file file = {"/nonexistent", "a", LOG_CLAT, in};
+	const struct sink sink = {"a", NULL, ignore_note, NULL};
+	struct log_trial trial = {.ok = false};
+	size_t size = 0;
+	FILE *out = mem_stream(&trial.records, &size);
+	const struct rows rows = {out, "c", "r", "t"};
+
+	trial.ok = log_read(&file, 1, &options, &rows, &sink, &trial.why);
+	fclose(out);
+	fclose(in);
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.clat.n,1,,,,,"), 14, 0, "n");
+	check_close(log_trial_value(&trial, "write.clat.n,1,,,,,"), 16, 0, "n");
+	log_trial_free(&trial);
+}
+
 Test(log_single, says_what_cannot_be_opened)
 {
 	const struct log_options options = {.interval_s = 1};
-	const struct log_file files[] = {{"/nonexistent/a_lat.log", "a_lat.log", LOG_LAT},
-					 {"/", "the root", LOG_LAT}};
+	const struct log_file files[] = {{"/nonexistent/a_lat.log", "a_lat.log", LOG_LAT, NULL},
+					 {"/", "the root", LOG_LAT, NULL}};
 	const struct sink sink = {"run", NULL, ignore_note, NULL};
 	const struct rows rows = {stdout, "c", "r", "t"};
 	struct where why = {.line = 0};
