@@ -70,14 +70,14 @@ rows_bucket(const struct rows *rows, const char *metric, const char *unit, doubl
 }
 
 void
-rows_cell(const struct rows *rows, const char *metric, const char *unit, double start, double end,
-	  double low, double high, double count)
+rows_cell(const struct rows *rows, const char *metric, const char *unit, struct rows_place place,
+	  double count)
 {
 	struct record record = empty(rows, metric, unit);
 
-	record.start = start;
-	record.end = end;
-	record.low = low;
-	record.high = high;
+	record.start = place.start;
+	record.end = place.end;
+	record.low = place.low;
+	record.high = place.high;
 	write(rows, &record, count);
 }

@@ -18,7 +18,12 @@ void rows_sample(const struct rows *rows, const char *metric, const char *unit, 
 		 double end, double value);
 void rows_bucket(const struct rows *rows, const char *metric, const char *unit, double low,
 		 double high, double count);
-void rows_cell(const struct rows *rows, const char *metric, const char *unit, double start,
-	       double end, double low, double high, double count);
+
+/* An interval in s, and a range in the metric's unit. */
+struct rows_place {
+	double start, end, low, high;
+};
+void rows_cell(const struct rows *rows, const char *metric, const char *unit,
+	       struct rows_place place, double count);
 
 #endif

@@ -32,7 +32,7 @@ void hist_merge(struct hist *into, const struct hist *other);
 /* Mean in ns; NaN when empty. */
 double hist_mean(const struct hist *hist);
 
-/* Standard deviation with denominator n, fio's definition; 0 for one value, NaN when empty. */
+/* Standard deviation with denominator n (fio's has n - 1); 0 for one value, NaN when empty. */
 double hist_stdev(const struct hist *hist);
 
 /* The bucket's range [low, high) in ns as doubles, since the last one ends at 2^64. */

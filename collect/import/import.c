@@ -160,7 +160,7 @@ read_opened(struct importer *importer, struct import_item *item, struct opened *
 	const char *packer = sniff_other(opened_beginning(opened));
 
 	if (import_is_log(item, opened))
-		return import_logs(importer, item, why);
+		return import_logs(importer, item, opened, why);
 	switch (sniff(opened_beginning(opened))) {
 	case SNIFFED_EMPTY:
 		return where_set(why, opened->name, 0, "empty");

@@ -27,6 +27,8 @@ struct import_config {
 	const char *tool; /* meta.tool: this program and its version */
 	bool strict;      /* the first file that cannot be read ends the import */
 	struct log_options log;
+	/* Of logs whose names and rows do not say it; NULL = not known, and they are refused. */
+	const enum log_kind *nameless;
 	FILE *out;
 	/* Says a warning or an error; files that are refused are errors. */
 	void (*say)(void *ctx, bool warning, const struct where *what);

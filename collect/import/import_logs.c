@@ -120,28 +120,70 @@ read_set(struct importer *importer, const struct import_item *item, const struct
 	return good;
 }
 
-bool
-import_logs(struct importer *importer, struct import_item *item, struct where *why)
+/* Fills in what the name of the item does not say: its rows may, or the user. Of a pipe the name,
+ * as "stdin" or "/dev/fd/63", says nothing of the test either. */
+static bool
+name_log(const struct importer *importer, struct import_item *item, const struct opened *opened,
+	 struct label *label, struct where *why)
 {
-	struct label label;
-	size_t n = 0, all = list_n(&importer->items);
+	const enum log_kind histogram = LOG_HIST;
+	const enum log_kind *kind = log_sniff(opened_beginning(opened)) == LOG_HISTOGRAM
+					? &histogram
+					: importer->config->nameless;
 
-	item->done = true;
-	if (!item->is_log)
-		return where_set(why, strcmp(item->path, "-") == 0 ? "stdin" : item->path, 0,
-				 "a log of fio, but not what it measured: only its name tells, as "
-				 "in PREFIX_bw.1.log, _iops, _lat, _slat, _clat or _clat_hist");
-	if (!importer_label(importer, item, &label, why))
-		return false;
-	struct log_file *files = mem_alloc(all, sizeof(*files));
-	for (size_t i = 0; i < all; i++) {
+	if (!kind)
+		return where_set(why, opened->name, 0,
+				 "a log of fio, but not what it measured: neither its name tells, "
+				 "as in PREFIX_bw.1.log, nor --log, which is bw, iops, lat, slat, "
+				 "clat or clat_hist");
+	item->log = (struct log_name){*kind, view_of(opened->name), 0, view_of("")};
+	if (!label->test && !opened_lasts(opened))
+		label->test = mem_dup("log");
+	return true;
+}
+
+/* All logs of the item's set, in files. Returns how many. */
+static size_t
+gather(struct importer *importer, struct import_item *item, struct log_file *files)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < list_n(&importer->items); i++) {
 		struct import_item *other = importer_item(importer, i);
-		if (other != item && (other->done || !is_same_set(item, other) || !is_log(other)))
+		if (other != item &&
+		    (!item->is_log || other->done || !is_same_set(item, other) || !is_log(other)))
 			continue;
 		other->done = true;
-		files[n++] = (struct log_file){other->path, other->path, other->log.kind};
+		files[n++] = (struct log_file){other->path, other->path, other->log.kind, NULL};
+	}
+	return n;
+}
+
+bool
+import_logs(struct importer *importer, struct import_item *item, struct opened *opened,
+	    struct where *why)
+{
+	struct label label;
+
+	item->done = true;
+	if (!importer_label(importer, item, &label, why))
+		return false;
+	if (!item->is_log && !name_log(importer, item, opened, &label, why)) {
+		label_free(&label);
+		return false;
+	}
+	struct log_file *files = mem_alloc(list_n(&importer->items), sizeof(*files));
+	size_t n = gather(importer, item, files);
+	FILE *stream = opened_lasts(opened) ? NULL : opened_stream(opened);
+	for (size_t i = 0; i < n; i++) {
+		if (files[i].path != item->path)
+			continue;
+		files[i].name = opened->name;
+		files[i].stream = stream;
 	}
 	bool good = read_set(importer, item, files, n, &label, why);
+	if (stream)
+		fclose(stream);
 	free(files);
 	label_free(&label);
 	return good;

@@ -58,8 +58,10 @@ bool import_document(struct importer *importer, const struct import_item *item,
  * begins as one or is empty. */
 bool import_is_log(const struct import_item *item, const struct opened *opened);
 
-/* Reads the item, a log, with all others of its set, and marks them as done. */
-bool import_logs(struct importer *importer, struct import_item *item, struct where *why);
+/* Reads the item, a log, which was opened, with all others of its set, and marks them as done. A
+ * log whose name says nothing is a set of its own. */
+bool import_logs(struct importer *importer, struct import_item *item, struct opened *opened,
+		 struct where *why);
 
 /* Passes the item's records on. */
 bool import_records(struct importer *importer, const struct import_item *item,

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/source.h"
@@ -37,6 +38,15 @@ opened_close(struct opened *opened)
 		source_close(opened->in);
 	free(opened->beginning);
 	*opened = (struct opened){0};
+}
+
+bool
+opened_lasts(const struct opened *opened)
+{
+	struct stat status;
+
+	return opened->in != stdin && fstat(fileno(opened->in), &status) == 0 &&
+	       S_ISREG(status.st_mode);
 }
 
 static ssize_t

@@ -30,6 +30,9 @@ opened_beginning(const struct opened *opened)
 	return (struct view){opened->beginning, opened->n};
 }
 
+/* Whether opening the path anew gives the same from its beginning: not of pipes. */
+bool opened_lasts(const struct opened *opened);
+
 /* A stream of the whole input; close it with fclose before opened_close. */
 FILE *opened_stream(struct opened *opened);
 

@@ -18,7 +18,8 @@ enum key {
 	PER_JOB,
 	INTERVAL,
 	HEATMAP,
-	USEC,
+	LOG,
+	FIO2,
 	STRICT,
 	KEEP_GOING,
 	HELP,
@@ -39,7 +40,8 @@ static const struct row {
     {"per-job", NULL, PER_JOB, "records of each clone too, not only of their sum"},
     {"interval", "TIME", INTERVAL, "length of the samples made from logs of single I/Os (1s)"},
     {"heatmap", NULL, HEATMAP, "latency buckets of each interval, from histogram logs"},
-    {"usec", NULL, USEC, "latency logs are of fio 2, in microseconds"},
+    {"log", "KIND", LOG, "what a log measured whose name does not say it: bw, iops, lat ..."},
+    {"fio2", NULL, FIO2, "logs are of fio 2: in microseconds, and windows have no gaps"},
     {"strict", NULL, STRICT, "end with the first file that is not fio's or cannot be read"},
     {"keep-going", NULL, KEEP_GOING, "import the others, then fail (the default)"},
     {"help", NULL, HELP, "print this"},
@@ -115,6 +117,15 @@ read_label(struct import_options *out, const char *text, struct where *why)
 	return out->label != NULL;
 }
 
+static bool
+read_log(struct import_options *out, const char *text, struct where *why)
+{
+	out->knows_nameless = log_kind_parse(text, &out->nameless);
+	return out->knows_nameless ||
+	       where_set(why, NULL, 0,
+			 "--log '%s' is none of bw, iops, lat, slat, clat and clat_hist", text);
+}
+
 static void
 add_input(struct import_options *out, const char *path, const char *commit)
 {
@@ -144,8 +155,10 @@ take(struct import_options *out, enum key key, const char *value, const char **c
 	case HEATMAP:
 		out->log.heatmap = true;
 		return true;
-	case USEC:
-		out->log.usec = true;
+	case LOG:
+		return read_log(out, value, why);
+	case FIO2:
+		out->log.fio2 = true;
 		return true;
 	case STRICT:
 	case KEEP_GOING:
@@ -241,5 +254,7 @@ import_options_config(const struct import_options *options)
 				      .n_by = options->n_by,
 				      .per_job = options->per_job,
 				      .strict = options->strict,
-				      .log = options->log};
+				      .log = options->log,
+				      .nameless =
+					  options->knows_nameless ? &options->nameless : NULL};
 }

@@ -24,6 +24,8 @@ struct import_options {
 	size_t n_by;
 	bool per_job, strict;
 	struct log_options log;
+	enum log_kind nameless;
+	bool knows_nameless;
 };
 
 /* Reads the words of argv behind the sub-command. Without an input that is "-", unless terminal

@@ -73,8 +73,14 @@ log_latency_name(enum log_kind kind)
 	return fio_latency_name[kind == LOG_SLAT ? FIO_SLAT : FIO_CLAT];
 }
 
+bool
+log_is_fio2(const struct log_group *group, const struct log_input *input)
+{
+	return group->options->fio2 && input->probe.layout.columns == LOG_COLUMNS_MIN;
+}
+
 uint64_t
 log_value_ns(const struct log_group *group, const struct log_input *input)
 {
-	return group->options->usec && input->probe.layout.columns == LOG_COLUMNS_MIN ? 1000 : 1;
+	return log_is_fio2(group, input) ? 1000 : 1;
 }

@@ -45,14 +45,17 @@ void log_metric(char out[LOG_METRIC], size_t direction, const char *what);
 /* "lat", "clat" or "slat". */
 const char *log_latency_name(enum log_kind kind);
 
+/* Whether the log is of fio 2, as the user says: of more columns it never is. */
+bool log_is_fio2(const struct log_group *group, const struct log_input *input);
+
 /* ns in one unit of a latency log's values. */
 uint64_t log_value_ns(const struct log_group *group, const struct log_input *input);
 
 /* Logs of single I/Os: latencies exactly, or with wish->iops_total only I/Os counted. */
 bool log_read_single(const struct log_group *group, const struct log_wish *wish);
 
-/* Averaged logs. */
-bool log_read_averaged(const struct log_group *group, const struct log_wish *wish);
+/* Averaged logs. *assumed: rows behind a gap that would count otherwise if they were of fio 2. */
+bool log_read_averaged(const struct log_group *group, const struct log_wish *wish, size_t *assumed);
 
 /* Histogram logs. */
 bool log_read_histograms(const struct log_group *group, const struct log_wish *wish);

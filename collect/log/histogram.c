@@ -134,9 +134,11 @@ write_interval(const struct histograms *h, size_t d, double from_ms, double to_m
 	rows_sample(group->rows, metric, "ns", from_ms / 1000, to_ms / 1000,
 		    p99(h, full, n_full, n));
 	log_metric(metric, d, "clat");
-	for (size_t i = 0; group->options->heatmap && i < n_full; i++)
-		rows_cell(group->rows, metric, "ns", from_ms / 1000, to_ms / 1000,
-			  low(h, full[i].bucket), high(h, full[i].bucket), (double)full[i].count);
+	for (size_t i = 0; group->options->heatmap && i < n_full; i++) {
+		const struct rows_place place = {from_ms / 1000, to_ms / 1000,
+						 low(h, full[i].bucket), high(h, full[i].bucket)};
+		rows_cell(group->rows, metric, "ns", place, (double)full[i].count);
+	}
 }
 
 static void
@@ -266,7 +268,7 @@ write_totals(struct histograms *h, size_t d, const struct log_wish *wish)
 	if (wish->iops_total) {
 		log_metric(metric, d, "iops");
 		rows_scalar(rows, metric, "iops",
-			    (double)h->all[d].n / ((double)h->group->end_ms / 1000));
+			    (double)h->all[d].n / (h->iops[d].last_ms / 1000));
 	}
 	if (!wish->buckets)
 		return;

@@ -49,27 +49,37 @@ log_spool_write(int spool, const char *file, const void *bytes, size_t n, struct
 	return true;
 }
 
-/* Copies what in gives to the spool. */
+/* What comes next of the stream, or, without one, of in. */
+static ssize_t
+read_next(FILE *stream, int in, char *buffer, size_t n)
+{
+	if (!stream)
+		return read(in, buffer, n);
+	size_t got = fread(buffer, 1, n, stream);
+	return got == 0 && ferror(stream) ? -1 : (ssize_t)got;
+}
+
+/* Copies what the file's stream or in gives to the spool. */
 static bool
-spool_all(int in, const char *name, int spool, struct where *why)
+spool_all(const struct log_file *file, int in, int spool, struct where *why)
 {
 	char *buffer = mem_alloc(LOG_BUFFER_BYTES, 1);
 	ssize_t got;
 	bool ok = true;
 
-	while (ok && (got = read(in, buffer, LOG_BUFFER_BYTES)) != 0)
-		ok = got > 0 ? log_spool_write(spool, name, buffer, (size_t)got, why)
-			     : where_set(why, name, 0, "cannot read: %s", strerror(errno));
+	while (ok && (got = read_next(file->stream, in, buffer, LOG_BUFFER_BYTES)) != 0)
+		ok = got > 0 ? log_spool_write(spool, file->name, buffer, (size_t)got, why)
+			     : where_set(why, file->name, 0, "cannot read: %s", strerror(errno));
 	free(buffer);
 	return ok;
 }
 
-/* Puts an unlinked copy of what in gives into input->spool. */
+/* Puts an unlinked copy of what the file's stream or in gives into input->spool. */
 static bool
 spool_stream(struct log_input *input, int in, struct where *why)
 {
 	input->spool = log_spool_new(input->file->name, why);
-	return input->spool >= 0 && spool_all(in, input->file->name, input->spool, why);
+	return input->spool >= 0 && spool_all(input->file, in, input->spool, why);
 }
 
 /* Replaces the file by its rows as text where it is packed. */
@@ -94,8 +104,27 @@ unpack(struct log_input *input, int in, struct where *why)
 	return true;
 }
 
+/* Fills in the size of what will be read. */
 static bool
-open_content(struct log_input *input, struct where *why)
+take_size(struct log_input *input, int in, struct where *why)
+{
+	struct stat st;
+
+	if (fstat(in, &st) != 0)
+		return where_set(why, input->file->name, 0, "%s", strerror(errno));
+	input->size = st.st_size;
+	return true;
+}
+
+static bool
+open_stream(struct log_input *input, struct where *why)
+{
+	return spool_stream(input, -1, why) && unpack(input, input->spool, why) &&
+	       take_size(input, input->spool, why);
+}
+
+static bool
+open_path(struct log_input *input, struct where *why)
 {
 	const char *path = input->file->path, *name = input->file->name;
 	bool is_stdin = strcmp(path, "-") == 0;
@@ -109,12 +138,8 @@ open_content(struct log_input *input, struct where *why)
 		ok = where_set(why, name, 0, "cannot read: %s", strerror(EISDIR));
 	if (ok && (is_stdin || !S_ISREG(st.st_mode)))
 		ok = spool_stream(input, in, why);
-	ok = ok && unpack(input, input->spool >= 0 ? input->spool : in, why);
-	if (ok && input->spool >= 0)
-		ok =
-		    fstat(input->spool, &st) == 0 || where_set(why, name, 0, "%s", strerror(errno));
-	if (ok)
-		input->size = st.st_size;
+	ok = ok && unpack(input, input->spool >= 0 ? input->spool : in, why) &&
+	     take_size(input, input->spool >= 0 ? input->spool : in, why);
 	if (!is_stdin)
 		close(in);
 	return ok;
@@ -300,7 +325,7 @@ log_input_open(struct log_input *input, const struct log_file *file, struct wher
 {
 	*input = (struct log_input){.file = file, .spool = -1};
 	list_init(&input->segments, &segment_icd);
-	if (!open_content(input, why))
+	if (!(file->stream ? open_stream(input, why) : open_path(input, why)))
 		return false;
 	return input->size == 0 || (probe(input, why) && survey(input, why));
 }

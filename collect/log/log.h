@@ -24,6 +24,9 @@ struct log_name {
 /* false: the name is none of a log; its content may still be one. */
 bool log_name_parse(const char *path, struct log_name *out);
 
+/* The kind by its word in such names: bw, iops, lat, slat, clat, clat_hist. false: it is none. */
+bool log_kind_parse(const char *word, enum log_kind *out);
+
 /* What the first bytes of a file say. */
 enum log_content {
 	LOG_NO,        /* not a log */
@@ -38,12 +41,15 @@ struct log_file {
 	const char *path;   /* to open; "-" = standard input */
 	const char *name;   /* as messages call it */
 	enum log_kind kind; /* by its name, or as the user says */
+	FILE *stream;       /* NULL, or the content where path cannot be read from its beginning */
 };
 
 struct log_options {
 	double interval_s; /* of the samples made from single I/Os */
 	bool heatmap;      /* cells too, from histogram logs */
-	bool usec;         /* 4-column latency logs are of fio 2.x, in microseconds */
+	/* 4-column logs are of fio 2: latencies are in microseconds, and a value holds since the
+	 * row before of its direction, however long that is. */
+	bool fio2;
 };
 
 /* Reads the logs of one run of fio, one test of ours, and writes its records. Which of the many
@@ -52,9 +58,10 @@ struct log_options {
  * A row for each I/O: latencies as buckets and exact .n, .mean, .min, .max and .stdev (denominator
  * n); ios, bytes, iops and bw by counting the rows of the best kind (lat, clat, slat, iops, bw),
  * over the whole run and each interval_s. A row for each window (log_avg_msec): rates as samples
- * and their mean over the run; latencies as samples of .mean, and of .max where there are both. A
- * value holds from the row before, or, where that is more than one and a half windows back, for one
- * window, with a rate of 0 before it. Histograms: buckets and .n of clat, and samples of clat.p99;
+ * and their mean until the direction's last row; latencies as samples of .mean, and of .max where
+ * there are both. A value holds from the row before, or, where that is more than one and a half
+ * windows back and options->fio2 does not hold, for one window, with a rate of 0 before it.
+ * Histograms: buckets and .n of clat, and samples of clat.p99;
  * of iops where nothing else has them. Of several jobs (files of a kind, or times that run back
  * within one) rates are added up by time on a grid of the longest window. runtime is the last time,
  * of single I/Os plus the ms in which that I/O ended, which is what fio says itself. Times since
@@ -65,7 +72,8 @@ struct log_options {
  * which more than 1 % of the rows are impossible. Rows that were written stay, but not
  * meta.complete, so that the run counts as unfinished. Notes: an iops log that is 1 throughout,
  * rows dropped for their time, impossible histograms, the tail that histogram logs lose, what
- * cannot be known (percentiles, unit). An empty file is a note; when all are empty, an error. */
+ * cannot be known (percentiles, unit, what a gap means). An empty file is a note; when all are
+ * empty, an error. */
 bool log_read(const struct log_file *files, size_t n, const struct log_options *options,
 	      const struct rows *rows, const struct sink *sink, struct where *why);
 

@@ -6,6 +6,17 @@ static const char *const kind_suffix[LOG_KINDS] = {
     [LOG_SLAT] = "_slat", [LOG_CLAT] = "_clat", [LOG_HIST] = "_clat_hist",
 };
 
+bool
+log_kind_parse(const char *word, enum log_kind *out)
+{
+	for (size_t kind = 0; kind < LOG_KINDS; kind++) {
+		*out = (enum log_kind)kind;
+		if (strcmp(word, kind_suffix[kind] + 1) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Takes ".N" off the end of text. */
 static size_t
 take_number(struct view *text)

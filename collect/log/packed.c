@@ -27,7 +27,7 @@ struct form {
 	bool offset;  /* an offset follows, and the highest flag says so */
 };
 
-/* 24 bytes with a short bs are of fio 2.x, 32 of 3.x before 3.37, 40 since; 8 more for an offset
+/* 24 bytes with a short bs are of fio 2 and 3.0, 32 of 3.13 to 3.36, 40 since; 8 more for an offset
  * and for an issue time. */
 static const struct form forms[] = {
     {24, 16, 20, false, false, false}, {32, 16, 20, false, false, true},

@@ -13,7 +13,7 @@ struct run {
 	struct log_input *input;
 	size_t n; /* opened */
 	struct log_group group[LOG_KINDS];
-	bool said_unit, said_rates, said_averages; /* notes that hold for all kinds */
+	bool said_unit, said_rates, said_averages, said_gaps; /* notes that hold for all kinds */
 	const struct log_options *options;
 	const struct rows *rows;
 	const struct sink *sink;
@@ -198,7 +198,7 @@ lacks_unit(const struct log_group *group)
 {
 	for (size_t i = 0; i < group->n; i++)
 		if (group->input[i]->probe.layout.columns == LOG_COLUMNS_MIN)
-			return !group->options->usec;
+			return !group->options->fio2;
 	return false;
 }
 
@@ -219,11 +219,29 @@ note_limits(struct run *run, const struct log_group *group, const struct log_gro
 	if (once(&run->said_unit, lacks_unit(group)))
 		log_note(group, first, 0,
 			 "4 columns do not say the unit: ns are assumed, which is wrong by 1000 "
-			 "where fio is of version 2");
+			 "where fio is of version 2 (--fio2)");
 	if (once(&run->said_averages, group->averaged))
 		log_note(group, first, 0,
 			 "averages of windows (log_avg_msec): means are over time, not over I/Os, "
 			 "and there are no percentiles");
+}
+
+/* How long a rate held is known only where the version is. */
+static bool
+read_averaged(struct run *run, const struct log_group *group, const struct log_wish *wanted)
+{
+	size_t assumed = 0;
+
+	if (!log_read_averaged(group, wanted, &assumed))
+		return false;
+	if (once(&run->said_gaps, is_rate(group) && assumed))
+		log_note(
+		    group, group->input[0], 0,
+		    "a row that comes long after the one before it (%zu here) is taken for one "
+		    "window with a rate of 0 before it, as of fio 3.1 and later: with --fio2 "
+		    "it holds since the one before",
+		    assumed);
+	return true;
 }
 
 static bool
@@ -235,7 +253,7 @@ read_group(struct run *run, const struct log_group *group, const struct log_grou
 	if (group->kind == LOG_HIST)
 		return log_read_histograms(group, &wanted);
 	if (group->averaged)
-		return log_read_averaged(group, &wanted);
+		return read_averaged(run, group, &wanted);
 	return (is_rate(group) && group != count) || log_read_single(group, &wanted);
 }
 

@@ -72,12 +72,12 @@ log_series_add(struct log_series *series, double from_ms, double to_ms, double v
 	put(&series->total, to_ms - from_ms, value);
 	if (series->cell_ms > 0) {
 		add_to_grid(series, from_ms, to_ms, value);
-		return;
+	} else {
+		if (series->kind == LOG_SERIES_RATE)
+			sample(series, series->last_ms, from_ms, 0);
+		sample(series, from_ms, to_ms, value);
 	}
-	if (series->kind == LOG_SERIES_RATE)
-		sample(series, series->last_ms, from_ms, 0);
-	sample(series, from_ms, to_ms, value);
-	series->last_ms = to_ms;
+	series->last_ms = fmax(series->last_ms, to_ms);
 }
 
 void
@@ -111,5 +111,5 @@ log_series_total(const struct log_series *series)
 	if (series->kind == LOG_SERIES_MAX)
 		return series->total.max;
 	return series->total.area /
-	       (series->kind == LOG_SERIES_RATE ? series->end_ms : series->total.covered);
+	       (series->kind == LOG_SERIES_RATE ? series->last_ms : series->total.covered);
 }

@@ -16,8 +16,8 @@ enum {
 	LOG_METRIC = 48,
 	/* Cells in work: a row reaches LOG_REACH cells back at most, and one may be read before all
 	 * that end a cell earlier. */
-	LOG_REACH = 4,
-	LOG_CELLS = 8,
+	LOG_REACH = 120,
+	LOG_CELLS = 128,
 };
 
 struct log_cell {
@@ -35,14 +35,14 @@ struct log_series {
 	double end_ms;  /* of the run */
 	double gap_ms;  /* without a grid: a longer time without a row is idle, at the end too */
 	bool seen;      /* there has been a row */
-	double last_ms; /* without a grid: where the last sample ended */
+	double last_ms; /* where the last row ended, of all jobs */
 	size_t written; /* with one: cells that are done with */
 	struct log_cell cell[LOG_CELLS];
 	struct log_cell total;
 };
 
 /* Rows of one direction of one job must come in the order of time. from_ms < to_ms <= end_ms. On a
- * grid, from_ms is not more than LOG_REACH cells before to_ms. */
+ * grid, what lies more than LOG_REACH cells before to_ms is part of the total, but of no sample. */
 void log_series_add(struct log_series *series, double from_ms, double to_ms, double value);
 
 /* Writes the cells before number cell: no row that is still to come reaches them. */
@@ -51,8 +51,8 @@ void log_series_advance(struct log_series *series, size_t cell);
 /* Writes what is left. */
 void log_series_end(struct log_series *series);
 
-/* Over the whole run: of a rate its mean over the run's length, of a mean that over the time with
- * rows, and the maximum. NaN without rows. */
+/* Over the whole run: of a rate its mean until the last row ended, for what comes behind it was not
+ * logged; of a mean that over the time with rows, and the maximum. NaN without rows. */
 double log_series_total(const struct log_series *series);
 
 #endif

@@ -57,8 +57,82 @@ Test(log_averaged, fills_what_an_idle_direction_leaves_out)
 	check_close(log_trial_value(&trial, "write.iops,iops,0,0.2,,,"), 0, 0, "before");
 	check_close(log_trial_value(&trial, "write.iops,iops,0.2,0.3,,,"), 5, 0, "within");
 	check_close(log_trial_value(&trial, "write.iops,iops,0.3,0.6,,,"), 0, 0, "behind");
-	check_close(log_trial_value(&trial, "write.iops,iops,,,,,"), 0.5 / 0.6, 1e-12, "all");
+	/* 0.5 I/Os until 0.3 s, the direction's last row: fio's runtimes are of a direction, too.
+	 */
+	check_close(log_trial_value(&trial, "write.iops,iops,,,,,"), 0.5 / 0.3, 1e-12, "all");
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 10, 1e-12, "all the time");
+	check_text(trial.notes,
+		   "a:0: rates of the whole run are means of the log's windows\n"
+		   "a:0: a row that comes long after the one before it (1 here) is taken for one "
+		   "window with a rate of 0 before it, as of fio 3.1 and later: with --fio2 it "
+		   "holds since the one before\n");
 	log_trial_free(&trial);
+}
+
+/* As fio 2.2.12 logs a job that reads and writes 600 times a second: the direction of the I/O that
+ * ends a window gets the row. */
+Test(log_averaged, lets_a_row_of_fio_2_hold_since_the_one_before)
+{
+	const struct log_options options = {.interval_s = 1, .fio2 = true};
+	const struct log_text log = {
+	    LOG_IOPS, "500, 602, 0, 0\n1000, 600, 1, 0\n3000, 450, 0, 0\n3000, 3, 0, 0\n", 0};
+	struct log_trial trial = log_trial_run(&log, 1, &options);
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "write.iops,iops,0,1,,,"), 600, 0, "since 0");
+	check_close(log_trial_value(&trial, "write.iops,iops,,,,,"), 600, 1e-12, "all");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.5,3,,,"), 450, 0, "since the first");
+	/* 301 I/Os until 0.5 s and 1125 until 3 s */
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 1426 / 3.0, 1e-12, "all");
+	cr_expect(strstr(trial.notes, "--fio2") == NULL, "%s", trial.notes);
+	log_trial_free(&trial);
+}
+
+/* 5 columns are of fio 3.18 or later, so that nothing is assumed; of bw and iops one note is
+ * enough. */
+Test(log_averaged, says_what_a_gap_is_taken_for_where_that_is_not_known)
+{
+	const struct log_options options = {.interval_s = 1};
+	const struct log_options fio2 = {.interval_s = 1, .fio2 = true};
+	const struct log_text four[] = {{LOG_BW, "10, 5, 0, 0\n20, 5, 0, 0\n50, 5, 0, 0\n", 0},
+					{LOG_IOPS, "10, 5, 0, 0\n20, 5, 0, 0\n50, 5, 0, 0\n", 0}};
+	const struct log_text five = {LOG_IOPS, "10, 5, 0, 0, 0\n20, 5, 0, 0, 0\n50, 5, 0, 0, 0\n",
+				      0};
+	struct log_trial assumed = log_trial_run(four, 2, &options);
+	struct log_trial known = log_trial_run(&five, 1, &fio2);
+	const char *first = strstr(assumed.notes, "--fio2");
+
+	cr_assert(first != NULL, "%s", assumed.notes);
+	cr_expect(strstr(first + 1, "--fio2") == NULL, "%s", assumed.notes);
+	cr_expect(strstr(known.notes, "--fio2") == NULL, "%s", known.notes);
+	check_close(log_trial_value(&assumed, "read.iops,iops,0.02,0.04,,,"), 0, 0, "4 columns");
+	check_close(log_trial_value(&known, "read.iops,iops,0.02,0.04,,,"), 0, 0, "5 columns");
+	log_trial_free(&assumed);
+	log_trial_free(&known);
+}
+
+/* On a grid, a row reaches back over many cells. */
+Test(log_averaged, lets_a_row_of_fio_2_hold_over_many_windows_of_other_jobs)
+{
+	const struct log_options options = {.interval_s = 1, .fio2 = true};
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+
+	for (int i = 1; i <= 100; i++)
+		fprintf(out, "%d, 1, 0, 0\n", 10 * i);
+	fclose(out);
+	const struct log_text logs[] = {{LOG_IOPS, text, 0},
+					{LOG_IOPS, "10, 5, 0, 0\n20, 5, 0, 0\n1000, 7, 0, 0\n", 0}};
+	struct log_trial trial = log_trial_run(logs, 2, &options);
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.iops,iops,0.01,0.02,,,"), 6, 1e-12, "second");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.02,0.03,,,"), 8, 1e-12, "third");
+	check_close(log_trial_value(&trial, "read.iops,iops,0.99,1,,,"), 8, 1e-12, "last");
+	/* 1 + (5 * 20 + 7 * 980) / 1000 */
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 7.96, 1e-12, "all");
+	log_trial_free(&trial);
+	free(text);
 }
 
 Test(log_averaged, leaves_out_rows_without_a_time_of_their_own)
@@ -169,7 +243,7 @@ Test(log_averaged, says_means_and_maxima_of_latencies)
 
 Test(log_averaged, takes_the_mean_of_the_jobs_latencies)
 {
-	const struct log_options options = {.interval_s = 1, .usec = true};
+	const struct log_options options = {.interval_s = 1, .fio2 = true};
 	const struct log_text logs[] = {{LOG_CLAT, "100, 10, 0, 0\n200, 20, 0, 0\n", 0},
 					{LOG_CLAT, "100, 30, 0, 0\n200, 40, 0, 0\n", 0}};
 	struct log_trial trial = log_trial_run(logs, 2, &options);
@@ -207,7 +281,7 @@ Test(log_averaged, says_a_limit_of_all_logs_once)
 	    trial.notes,
 	    "b:0: rates of the whole run are means of the log's windows\n"
 	    "c:0: 4 columns do not say the unit: ns are assumed, which is wrong by 1000 where "
-	    "fio is of version 2\n"
+	    "fio is of version 2 (--fio2)\n"
 	    "c:0: averages of windows (log_avg_msec): means are over time, not over I/Os, and "
 	    "there are no percentiles\n");
 	log_trial_free(&trial);

@@ -46,6 +46,22 @@ Test(log_histogram, says_the_p99_of_each_interval)
 	log_trial_free(&trial);
 }
 
+/* 377 reads until 0.752 s; 35 writes in the only row, until 0.25 s. */
+Test(log_histogram, takes_the_rate_until_a_directions_last_row)
+{
+	char text[sizeof(fio_coarse) + 128];
+	static const char write[] =
+	    "250, 1, 4096, 5, 0, 0, 0, 0, 0, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, "
+	    "0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0\n";
+
+	snprintf(text, sizeof(text), "%s%s", write, fio_coarse);
+	struct log_trial trial = log_trial_text(LOG_HIST, text);
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "write.iops,iops,,,,,"), 35 / 0.25, 1e-12, "write");
+	check_close(log_trial_value(&trial, "read.iops,iops,,,,,"), 377 / 0.752, 1e-12, "read");
+	log_trial_free(&trial);
+}
+
 Test(log_histogram, writes_cells_when_asked)
 {
 	const struct log_options options = {.interval_s = 1, .heatmap = true};

@@ -96,3 +96,21 @@ Test(log_name, tells_logs_by_what_they_hold)
 		cr_expect(got == cases[i].want, "'%s': got %d", cases[i].text, (int)got);
 	}
 }
+
+Test(log_name, knows_the_words_of_the_kinds)
+{
+	const struct {
+		const char *word;
+		enum log_kind kind;
+	} good[] = {{"bw", LOG_BW},     {"iops", LOG_IOPS}, {"lat", LOG_LAT},
+		    {"slat", LOG_SLAT}, {"clat", LOG_CLAT}, {"clat_hist", LOG_HIST}};
+	const char *const bad[] = {"", "_bw", "BW", "bw ", "hist", "latency"};
+	enum log_kind kind;
+
+	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+		cr_expect(log_kind_parse(good[i].word, &kind), "%s", good[i].word);
+		cr_expect(kind == good[i].kind, "%s", good[i].word);
+	}
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
+		cr_expect(log_kind_parse(bad[i], &kind) == false, "'%s'", bad[i]);
+}

@@ -37,6 +37,19 @@ struct sample_2 {
 	uint32_t direction, bs;
 };
 
+struct sample_2_offset {
+	uint64_t time, value;
+	uint32_t direction, bs;
+	uint64_t offset;
+};
+
+struct sample_3 {
+	uint64_t time, value;
+	uint32_t direction;
+	uint16_t priority;
+	uint64_t bs;
+};
+
 struct sample_337 {
 	uint64_t time, value, max;
 	uint32_t direction;
@@ -49,6 +62,20 @@ struct sample_offset {
 	uint32_t direction;
 	uint16_t priority;
 	uint64_t bs, offset;
+};
+
+struct sample_337_offset {
+	uint64_t time, value, max;
+	uint32_t direction;
+	uint16_t priority;
+	uint64_t bs, offset;
+};
+
+struct sample_338_issue {
+	uint64_t time, value, max;
+	uint32_t direction;
+	uint16_t priority;
+	uint64_t bs, offset, issued;
 };
 
 /* Compresses the halves as two streams, as fio does with each chunk. Returns the bytes. */
@@ -105,6 +132,51 @@ Test(log_packed, tells_the_structs_of_all_versions)
 	expect_three(new, sizeof(new), "40 bytes", false);
 	expect_three(both, sizeof(both), "both values", true);
 	expect_three(with, sizeof(with), "offset", false);
+}
+
+Test(log_packed, tells_the_structs_with_columns_behind)
+{
+	const uint32_t offset = 1U << 31;
+	const struct sample_2_offset two[] = {{100, 7000, offset, 0, 512},
+					      {100, 8000, offset | 1, 0, 1024},
+					      {200, 9000, offset, 0, 65536}};
+	const struct sample_3 three[] = {
+	    {100, 7000, 0, 1, 0}, {100, 8000, 1, 0, 0}, {200, 9000, 0, 1, 0}};
+	const struct sample_337_offset both[] = {{100, 7000, 7777, offset, 0, 0, 512},
+						 {100, 8000, 8888, offset | 1, 0, 0, 1024},
+						 {200, 9000, 9999, offset, 0, 0, 65536}};
+	const struct sample_338_issue issue[] = {{100, 7000, 7777, offset, 0, 0, 512, 99000000},
+						 {100, 8000, 8888, offset | 1, 0, 0, 512, 99000001},
+						 {200, 9000, 9999, offset, 0, 0, 512, 199000000}};
+
+	check_int(sizeof(two[0]), 32);
+	check_int(sizeof(three[0]), 32);
+	check_int(sizeof(both[0]), 48);
+	check_int(sizeof(issue[0]), 56);
+	expect_three(two, sizeof(two), "2.x with offset", false);
+	expect_three(three, sizeof(three), "32 bytes", false);
+	expect_three(both, sizeof(both), "both values with offset", true);
+	expect_three(issue, sizeof(issue), "with offset and issue time", true);
+}
+
+/* 24 bytes are of fio 2 or of the first of 3, which --fio2 tells; longer ones are not of fio 2. */
+Test(log_packed, takes_24_bytes_for_microseconds_when_told)
+{
+	const struct log_options fio2 = {.interval_s = 1, .fio2 = true};
+	const struct sample_2 two[] = {{100, 7000, 0, 0}, {200, 9000, 0, 0}};
+	const struct sample_3 three[] = {{100, 7000, 0, 0, 0}, {200, 9000, 0, 0, 0}};
+	char packed[2][1024];
+	const struct log_text old = {LOG_LAT, packed[0],
+				     pack(two, sizeof(two), packed[0], sizeof(packed[0]))};
+	const struct log_text new = {LOG_LAT, packed[1],
+				     pack(three, sizeof(three), packed[1], sizeof(packed[1]))};
+	struct log_trial us = log_trial_run(&old, 1, &fio2);
+	struct log_trial ns = log_trial_run(&new, 1, &fio2);
+
+	check_close(log_trial_value(&us, "read.lat.mean,ns,,,,,"), 8e6, 1e-12, "us");
+	check_close(log_trial_value(&ns, "read.lat.mean,ns,,,,,"), 8000, 1e-12, "ns");
+	log_trial_free(&us);
+	log_trial_free(&ns);
 }
 
 Test(log_packed, refuses_what_is_none)

@@ -99,17 +99,17 @@ Test(log_single, says_what_there_is_of_one_and_of_two)
 
 Test(log_single, takes_4_columns_for_ns_unless_told)
 {
-	const struct log_options usec = {.interval_s = 1, .usec = true};
+	const struct log_options fio2 = {.interval_s = 1, .fio2 = true};
 	const struct log_text four = {LOG_LAT, "5, 10, 0, 4096\n", 0};
 	const struct log_text five = {LOG_LAT, "5, 10, 0, 4096, 0\n", 0};
 	struct log_trial ns = log_trial_text(LOG_LAT, four.text);
-	struct log_trial us = log_trial_run(&four, 1, &usec);
-	struct log_trial sure = log_trial_run(&five, 1, &usec);
+	struct log_trial us = log_trial_run(&four, 1, &fio2);
+	struct log_trial sure = log_trial_run(&five, 1, &fio2);
 
 	check_close(log_trial_value(&ns, "read.lat.max,ns,,,,,"), 10, 0, "ns");
 	check_text(ns.notes,
 		   "a:0: 4 columns do not say the unit: ns are assumed, which is wrong by "
-		   "1000 where fio is of version 2\n");
+		   "1000 where fio is of version 2 (--fio2)\n");
 	check_close(log_trial_value(&us, "read.lat.max,ns,,,,,"), 10000, 0, "us");
 	check_text(us.notes, "");
 	check_close(log_trial_value(&sure, "read.lat.max,ns,,,,,"), 10, 0, "5 columns");
@@ -281,7 +281,7 @@ ignore_note(void *ctx, const struct where *what)
 Test(log_single, reads_standard_input)
 {
 	const struct log_options options = {.interval_s = 1};
-	const struct log_file file = {"-", "stdin", LOG_CLAT};
+	const struct log_file file = {"-", "stdin", LOG_CLAT, NULL};
 	const struct sink sink = {"stdin", NULL, ignore_note, NULL};
 	struct log_trial trial = {.ok = false};
 	size_t size = 0;
@@ -301,11 +301,32 @@ Test(log_single, reads_standard_input)
 	log_trial_free(&trial);
 }
 
+/* What of a pipe was read to look at it is given again by a stream. */
+Test(log_single, reads_a_stream_instead_of_the_path)
+{
+	const struct log_options options = {.interval_s = 1};
+	FILE *in = fmemopen((char *)fio_clat, strlen(fio_clat), "r");
+	const struct log_file file = {"/nonexistent", "a", LOG_CLAT, in};
+	const struct sink sink = {"a", NULL, ignore_note, NULL};
+	struct log_trial trial = {.ok = false};
+	size_t size = 0;
+	FILE *out = mem_stream(&trial.records, &size);
+	const struct rows rows = {out, "c", "r", "t"};
+
+	trial.ok = log_read(&file, 1, &options, &rows, &sink, &trial.why);
+	fclose(out);
+	fclose(in);
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.clat.n,1,,,,,"), 14, 0, "n");
+	check_close(log_trial_value(&trial, "write.clat.n,1,,,,,"), 16, 0, "n");
+	log_trial_free(&trial);
+}
+
 Test(log_single, says_what_cannot_be_opened)
 {
 	const struct log_options options = {.interval_s = 1};
-	const struct log_file files[] = {{"/nonexistent/a_lat.log", "a_lat.log", LOG_LAT},
-					 {"/", "the root", LOG_LAT}};
+	const struct log_file files[] = {{"/nonexistent/a_lat.log", "a_lat.log", LOG_LAT, NULL},
+					 {"/", "the root", LOG_LAT, NULL}};
 	const struct sink sink = {"run", NULL, ignore_note, NULL};
 	const struct rows rows = {stdout, "c", "r", "t"};
 	struct where why = {.line = 0};
