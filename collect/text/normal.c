@@ -266,6 +266,12 @@ take_rate(struct reader *reader, struct view line)
 	       normal_iops_samples(line, &direction->iops_samples);
 }
 
+static int
+error_number(double number)
+{
+	return fabs(number) < 1e9 ? (int)number : 0;
+}
+
 /* "Description  : [text]", "errors    : total=1, first_error=28/<No space left on device>" */
 static bool
 take_remark(struct fio_job *job, struct view line)
@@ -282,6 +288,7 @@ take_remark(struct fio_job *job, struct view line)
 	if (!view_starts(line, "errors ") || !scan_find(line, "first_error="))
 		return false;
 	job->errors = scan_field(line, "total", 1000);
+	job->first_error = error_number(scan_field(line, "first_error", 1000));
 	return true;
 }
 

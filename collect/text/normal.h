@@ -18,4 +18,8 @@ size_t normal_read(struct view text, size_t first_line, const struct sink *sink)
  * says so; for messages. */
 bool normal_only_error(struct view text, struct view *out_line, size_t *out_number);
 
+/* Whether text holds a job's banner ("NAME: (g=0): rw=randread, bs=...") but no job, and the number
+ * of that line. */
+bool normal_only_banner(struct view text, size_t *out_number);
+
 #endif

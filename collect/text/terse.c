@@ -111,8 +111,8 @@ terse_read(struct view text, size_t first_line, const struct sink *sink)
 		take(reader, scan_line(&text));
 	flush(reader);
 	if (reader->refused > 1)
-		sink_note(sink, 0, "left out for the same reason: %zu more lines of terse output",
-			  reader->refused - 1);
+		sink_note(sink, 0, "left out for the same reason: %zu more line%s of terse output",
+			  reader->refused - 1, reader->refused == 2 ? "" : "s");
 	size_t found = reader->found;
 	free(reader);
 	return found;

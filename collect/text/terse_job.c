@@ -157,6 +157,7 @@ read_rest(const struct terse_line *line, size_t first, struct fio_job *job)
 	if (first + 2 <= line->n && num_parse(line->field[first], &total) &&
 	    num_parse(line->field[first + 1], &first_error)) {
 		job->errors = total;
+		job->first_error = fabs(first_error) < 1e9 ? (int)first_error : 0;
 		first += 2;
 	}
 	if (first < line->n) {
