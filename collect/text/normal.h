@@ -9,7 +9,8 @@
  * result an invocation; lines may be quoted ("> ", "| ", blanks). Options are what the banner says
  * (rw, bs, ioengine, iodepth) and the description. The job that sums up all clients is left out; so
  * are earlier states of a job (status-interval), with a note. Without any such line, lines such as
- * "iops : min=..., avg=..." and "clat percentiles (usec):" are taken as fragments (fragment.h).
+ * "iops : min=..., avg=..." and "clat percentiles (usec):" are taken as fragments (fragment.h). A
+ * job in whose lines the text ends is cut, with a note.
  * first_line is the number of text's first line. Returns how many jobs were found; a job that says
  * only that it failed counts. */
 size_t normal_read(struct view text, size_t first_line, const struct sink *sink);
