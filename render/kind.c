@@ -196,18 +196,32 @@ draw_ring(struct draw_list *list, const void *chart, const struct input *input, 
 	ring_draw(list, chart, input, title);
 }
 
+static void
+warn_unfinished(const struct kind_request *r)
+{
+	for (size_t i = 0; i < r->input->n_unfinished; i++) {
+		const struct ledger_run *run = r->input->unfinished[i];
+
+		if (run->test.n)
+			lines_note(
+			    r->warnings,
+			    "run '%.*s' of '%.*s' is unfinished in test '%.*s' and left out there",
+			    VIEW_ARGS(run->run), VIEW_ARGS(run->commit), VIEW_ARGS(run->test));
+		else
+			lines_note(r->warnings, "run '%.*s' of '%.*s' is unfinished and left out",
+				   VIEW_ARGS(run->run), VIEW_ARGS(run->commit));
+	}
+}
+
 static bool
 render_ring(const struct kind_request *r)
 {
 	const struct arguments *o = r->arguments;
-	const struct ledger_run *run;
 	struct ring ring;
 	struct page page;
 	bool ok;
 
-	for (size_t i = 0; (run = input_unfinished(r->input, i)) != NULL; i++)
-		lines_note(r->warnings, "run '%.*s' of '%.*s' is unfinished and left out",
-			   VIEW_ARGS(run->run), VIEW_ARGS(run->commit));
+	warn_unfinished(r);
 	if (!ring_init(&ring, r->input, o->base, o->commit, o->test, r->why))
 		return false;
 	note_others(r, ring.others, ring.side[1].commit);

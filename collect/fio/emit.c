@@ -32,20 +32,22 @@ tells_errors(const struct fio_result *result)
 	       strcmp(result->form, "pbench json") != 0;
 }
 
-/* Without continue_on_error the first failed I/O ends the job; with it fio counts all kinds as one.
- */
+/* Without continue_on_error the first failed I/O ends the job; with it fio counts all kinds as one,
+ * and says of which kind the first was. */
 static void
 errors(const struct emission *to)
 {
 	const struct fio_job *job = to->job;
-	double n = isnan(job->errors) ? job->error != 0 : job->errors;
-	const char *name = job->error ? strerrorname_np(job->error) : NULL;
+	bool counted = !isnan(job->errors);
+	double n = counted ? job->errors : job->error != 0;
+	int kind = counted ? job->first_error : job->error;
+	const char *name = n > 0 && kind > 0 ? strerrorname_np(kind) : NULL;
 	char metric[METRIC];
 
-	if (isnan(job->errors) && !tells_errors(to->result))
+	if (!counted && !tells_errors(to->result))
 		return;
 	rows_scalar(to->rows, "errors", "1", n);
-	if (isnan(job->errors) && name) {
+	if (name) {
 		snprintf(metric, sizeof(metric), "errors.%s", name);
 		rows_scalar(to->rows, metric, "1", n);
 	}
@@ -169,6 +171,8 @@ end(const struct emission *to)
 		rows_text(to->rows, "meta.interrupted", job->why ? job->why : "error");
 	else if (to->result->interrupted)
 		rows_text(to->rows, "meta.interrupted", "signal");
+	else if (job->cut)
+		rows_text(to->rows, "meta.interrupted", "cut off");
 	else
 		rows_scalar(to->rows, "meta.complete", "1", 1);
 }

@@ -56,8 +56,8 @@ note_thin(const struct emission *to, const char *name, const struct fio_latency 
 		if (percent < 90 || !(n * (100 - percent) < 10 * 100))
 			continue;
 		sink_note(to->sink, to->job->line,
-			  "'%s': percentiles of %s from p%s of %.0f I/Os rest on fewer than 10",
-			  to->job->name, name, num_write(percent, number), n);
+			  "'%s': percentiles of %s from p%s of %.0f I/O%s rest on fewer than 10",
+			  to->job->name, name, num_write(percent, number), n, n == 1 ? "" : "s");
 		return;
 	}
 }
@@ -223,7 +223,7 @@ emission_directions(struct emission *to)
 		if (!d->used)
 			continue;
 		direction(to, fio_direction_name[i], d);
-		if (has_latency(d) && !has_distribution(d))
+		if (has_latency(d) && !has_distribution(d) && !job->percentiles_lost)
 			sink_note(to->sink, job->line, "'%s': no percentiles of %s are known",
 				  job->name, fio_direction_name[i]);
 	}

@@ -58,7 +58,7 @@ pool(struct fio_latency *into, double a, const struct fio_latency *from, double 
 			 from->stdev * from->stdev * fmax(b - 1, 0) + apart * apart * a * b / n;
 
 	into->mean += apart * b / n;
-	into->stdev = n > 1 ? sqrt(squares / (n - 1)) : 0;
+	into->stdev = n <= 1 ? 0 : sqrt(squares / (n - 1));
 }
 
 static void
@@ -180,6 +180,15 @@ share(double a, double a_s, double b, double b_s)
 	return a_s + b_s > 0 ? (a * a_s + b * b_s) / (a_s + b_s) : (a + b) / 2;
 }
 
+/* Errors are counted as one kind only where they began with the same. */
+static int
+same_kind(int a, int b)
+{
+	if (a == 0 || b == 0 || a == b)
+		return a ? a : b;
+	return -1;
+}
+
 static void
 host_fold(struct fio_job *into, const struct fio_job *from)
 {
@@ -210,11 +219,13 @@ job_fold(struct fio_job *into, const struct fio_job *from, struct loss *loss)
 	host_fold(into, from);
 	into->clones = into->clones && from->clones ? into->clones + from->clones : 0;
 	into->averaged = into->averaged || from->averaged;
+	into->cut = into->cut || from->cut;
 	if (!into->error)
 		into->error = from->error;
 	if (!into->why)
 		into->why = mem_dup(from->why);
 	into->errors = plus(into->errors, from->errors);
+	into->first_error = same_kind(into->first_error, from->first_error);
 	into->start = fmin(into->start, from->start);
 	into->elapsed = fmax(into->elapsed, from->elapsed);
 	into->syncs = plus(into->syncs, from->syncs);
@@ -300,6 +311,7 @@ take(struct fio_result *out, struct fio_result *from, const struct part *part, b
 	fio_job_copy(&from->job[part->job[0]], into);
 	for (size_t i = 1; i < part->n; i++)
 		job_fold(into, &from->job[part->job[i]], &loss);
+	into->percentiles_lost = loss.percentiles;
 	say_loss(&loss, into, part->n, sink);
 	for (size_t i = 0; per_job && part->n > 1 && i < part->n; i++) {
 		struct fio_job *clone = fio_result_add_job(out, "");

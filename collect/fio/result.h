@@ -82,7 +82,10 @@ struct fio_job {
 	bool averaged;  /* their rate samples were averaged, not added up (before fio 3.13) */
 	int error;      /* errno's number; 0 = none */
 	char *why;      /* what fio says of the error; NULL */
+	bool cut;       /* what fio says of the job ends too early: its end is not known */
 	double errors;  /* I/Os that failed, under continue_on_error; NaN */
+	int first_error; /* errno's number of the first of them; 0 = not known; -1 = the first ones
+			  * of clones differ */
 	double start;   /* s since 1970, when the job began; NaN */
 	double elapsed; /* s since fio itself began; NaN */
 	struct fio_option *option;
@@ -94,6 +97,7 @@ struct fio_job {
 	double cpu_user, cpu_system; /* percent of cpu_runtime */
 	double cpu_runtime;          /* s, the sum over the clones; NaN */
 	double switches;             /* context switches */
+	bool percentiles_lost;       /* the fold has dropped some, and said so */
 	/* All records of the test but the buckets that bins are, as collect export writes them (see
 	 * fio/extra.h): rows of CSV without commit, test and run
 	 * (metric,unit,start,end,low,high,value), a line each, the last one's newline too; NULL =

@@ -109,6 +109,9 @@ fail_without(struct document *document, struct view text, struct where *why)
 	if (normal_only_error(text, &line, &number))
 		return where_set(why, document->file, number, "nothing but an error of fio: %.*s",
 				 line.n < 400 ? (int)line.n : 400, line.p);
+	if (normal_only_banner(text, &number))
+		return where_set(why, document->file, number,
+				 "no job: fio's first lines without a result");
 	document->foreign = true;
 	return where_set(why, document->file, 0, "no output of fio");
 }

@@ -20,7 +20,8 @@ struct document {
 
 /* Reads text: JSON, then terse and normal output in what is left of it. Jobs that a better form of
  * the same text has told (the same name) are left out, with one note. false with *why: nothing was
- * found (foreign, or fio's own error line, which is quoted), or what was found is broken. Free with
+ * found (foreign, fio's own error line, which is quoted, or its first lines alone), or what was
+ * found is broken. Free with
  * document_free, also on failure. */
 bool document_read(struct document *document, struct view text, struct where *why);
 void document_free(struct document *document);

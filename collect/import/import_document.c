@@ -4,6 +4,7 @@
 
 #include "collect/base/lines.h"
 #include "collect/base/mem.h"
+#include "collect/fio/contradiction.h"
 #include "collect/fio/emit.h"
 #include "collect/fio/fold.h"
 #include "collect/import/importer.h"
@@ -213,6 +214,7 @@ issue_result(struct importer *importer, const char *file, const char *commit, co
 			      .tests = lines_new()};
 
 	list_init(&issue.rows, &view_icd);
+	fio_contradiction_note(result, &sink);
 	fio_fold(result, config->per_job, &sink);
 	issue.digest = mem_alloc(result->n_jobs + 1, sizeof(*issue.digest));
 	size_t repeated = naming_tests(result, test, config->by, config->n_by, issue.tests);

@@ -118,22 +118,36 @@ trimmed(struct view line)
 	return line;
 }
 
+/* "bs=4k", "bs = 4k" */
+static bool
+is_option(struct view line)
+{
+	static const char *const options[] = {"rw",       "readwrite", "ioengine", "bs",
+					      "blocksize", "size",     "filename", "directory",
+					      "runtime",  "iodepth",   "numjobs"};
+	const char *equals = line.n ? memchr(line.p, '=', line.n) : NULL;
+
+	if (!equals)
+		return false;
+	struct view name = trimmed((struct view){line.p, (size_t)(equals - line.p)});
+	for (size_t i = 0; i < countof(options); i++)
+		if (view_is(name, options[i]))
+			return true;
+	return false;
+}
+
 /* A section, and below it what only jobs have. */
 static bool
 is_job_file(struct view text)
 {
-	static const char *const options[] = {
-	    "rw=", "readwrite=", "ioengine=", "bs=", "size=", "filename=", "runtime=", "iodepth="};
 	struct view line;
 	bool section = false;
 
 	while (next_line(&text, &line)) {
 		line = trimmed(line);
-		if (view_starts(line, "[") && view_ends(line, "]"))
-			section = true;
-		for (size_t i = 0; section && i < countof(options); i++)
-			if (view_starts(line, options[i]))
-				return true;
+		section = section || (view_starts(line, "[") && view_ends(line, "]"));
+		if (section && is_option(line))
+			return true;
 	}
 	return false;
 }

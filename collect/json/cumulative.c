@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "collect/base/num.h"
+
 /* Seconds by which two beginnings may differ: both times and elapsed are whole seconds. */
 static const double SLACK = 2;
 
@@ -70,6 +72,55 @@ json_cumulative(const struct fio_result *earlier, const struct fio_result *later
 			return false;
 	}
 	return true;
+}
+
+/* What stands behind the first "key" : in text; nothing where there is none. */
+static struct view
+behind_key(struct view text, const char *key)
+{
+	size_t n = strlen(key);
+	const char *at = memmem(text.p, text.n, key, n);
+	size_t i = at ? (size_t)(at - text.p) + n : text.n;
+
+	while (i < text.n && memchr(" \t\r\n:", text.p[i], 5))
+		i++;
+	return (struct view){text.p + i, text.n - i};
+}
+
+/* The number behind the key, NaN where there is none that ends. */
+static double
+number_behind(struct view text, const char *key)
+{
+	struct view number = behind_key(text, key);
+	double value = NAN;
+	size_t n = 0;
+
+	while (n < number.n && memchr("-.0123456789", number.p[n], 12))
+		n++;
+	if (n < number.n)
+		num_parse((struct view){number.p, n}, &value);
+	return value;
+}
+
+bool
+json_cumulative_cut(const struct fio_result *earlier, struct view later)
+{
+	const struct fio_job *job = &earlier->job[0];
+	struct view name = behind_key(later, "\"jobname\"");
+	const char *end = name.n ? memchr(name.p + 1, '"', name.n - 1) : NULL;
+	double start = number_behind(later, "\"job_start\"") / 1000;
+	double time = number_behind(later, "\"timestamp\"");
+	double apart = fabs(time - number_behind(later, "\"elapsed\"") - began(earlier));
+
+	if (!end) {
+		bool several = false;
+		for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+			several = several || job->direction[d].n_intervals > 0;
+		return several;
+	}
+	name = (struct view){name.p + 1, (size_t)(end - name.p) - 1};
+	return view_is(name, job->name) && !(start < job->start || start > job->start) &&
+	       !(apart > SLACK);
 }
 
 /* An interval in which the clock of this direction stood still is none. */

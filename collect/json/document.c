@@ -62,6 +62,9 @@ sync_read(const json_t *sync, struct json_context *context, struct fio_job *job)
 		return;
 	job->syncs = json_field_number(sync, "total_ios");
 	json_latency_read(sync, "lat", context, &job->sync);
+	/* From 3.13 to 3.37 at least the count is 0 whatever was done; N is there from 3.18 on. */
+	if (job->syncs == 0 && job->sync.max > 0)
+		job->syncs = job->sync.n;
 }
 
 static size_t
@@ -95,6 +98,7 @@ job_read(const json_t *object, const json_t *global, struct json_context *contex
 	    context->major && (context->major < 3 || (context->major == 3 && context->minor < 13));
 	job->error = json_field_int(object, "error", 0);
 	job->errors = json_field_number(object, "total_err");
+	job->first_error = json_field_int(object, "first_error", 0);
 	job->start = json_field_number(object, "job_start") / 1000;
 	job->elapsed = json_field_number(object, "elapsed");
 	job->cpu_user = json_field_number(object, "usr_cpu");

@@ -17,7 +17,8 @@ enum json_found {
  * behind) and gives their results to sink, in their order. What fio writes against the rules of
  * JSON is mended, with one note: control characters in strings, nan and inf (taken as not said),
  * invalid UTF-8, the same key twice. Documents of one fio that are cumulative (status-interval,
- * SIGUSR1) become one result, the last, with intervals from their differences. Lines of text that
+ * SIGUSR1) become one result, the last, with intervals from their differences; its
+ * jobs are cut where a later one is cut off. Lines of text that
  * speak of an error or a signal become notes. In what is left, other_text is called with each
  * stretch of text outside the documents, and the line on which it begins, but blank ones, and never
  * for JSON_NONE; NULL = do not care. An error that leaves no good document is JSON_BROKEN; beside a

@@ -192,6 +192,16 @@ take(struct reader *r, struct view document, bool is_fio)
 	return taken;
 }
 
+/* The run did not end with the last document if the one that is cut off is a later state of it. */
+static void
+cut_last(struct reader *r, struct view document)
+{
+	if (!r->has_last || !json_cumulative_cut(&r->last, document))
+		return;
+	for (size_t i = 0; i < r->last.n_jobs; i++)
+		r->last.job[i].cut = true;
+}
+
 /* A document that is not whole. */
 static void
 refuse(struct reader *r, enum json_span_end how, size_t end)
@@ -205,6 +215,7 @@ refuse(struct reader *r, enum json_span_end how, size_t end)
 		return;
 	}
 	size_t last = begun + lines_in(r->text.p + r->at, end - r->at);
+	cut_last(r, (struct view){r->text.p + r->at, end - r->at});
 	if (how == JSON_SPAN_NEXT)
 		problem(r, begun, "the document is cut off: another begins on line %zu", last);
 	else
@@ -259,12 +270,14 @@ conclude(struct reader *r, struct where *why)
 		free(r->problem[i].why);
 	}
 	if (r->problems > shown)
-		sink_note(r->sink, 0, "%zu more documents cannot be read", r->problems - shown);
+		sink_note(r->sink, 0, "%zu more document%s cannot be read", r->problems - shown,
+			  r->problems - shown == 1 ? "" : "s");
 	if (r->mended)
 		sink_note(r->sink, r->mended_line,
-			  "%zu places that are no JSON were mended: control characters, bytes that "
-			  "are no UTF-8, and numbers such as nan, which count as not said",
-			  r->mended);
+			  "%zu %s no JSON %s mended: control characters, bytes that are no UTF-8, "
+			  "and numbers such as nan, which count as not said",
+			  r->mended, r->mended == 1 ? "place that is" : "places that are",
+			  r->mended == 1 ? "was" : "were");
 	if (r->results)
 		return JSON_SOME;
 	return r->problems ? JSON_BROKEN : JSON_NONE;

@@ -94,5 +94,6 @@ json_said_end(const struct json_said *count, const struct sink *sink)
 		all += n > SHOWN ? n - SHOWN : 0;
 	}
 	if (all)
-		sink_note(sink, 0, "%zu more lines of that kind are not shown", all);
+		sink_note(sink, 0, "%zu more line%s of that kind %s not shown", all,
+			  all == 1 ? "" : "s", all == 1 ? "is" : "are");
 }

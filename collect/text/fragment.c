@@ -26,7 +26,7 @@ struct reader {
 	bool had[FIO_DIRECTIONS][KINDS];
 	enum fio_direction_index direction;
 	bool named;   /* the direction has been */
-	bool guessed; /* and where it had not, that has been noted */
+	bool guessed; /* what no line says has been noted */
 	struct normal_percentiles percentiles;
 	bool in_percentiles;
 	size_t head; /* the line of their head */
@@ -50,6 +50,21 @@ direction_of(struct reader *reader)
 	return &reader->result.job[0].direction[reader->direction];
 }
 
+/* What no line says is told once. */
+static void
+note_guess(struct reader *reader, size_t line)
+{
+	if (!reader->named && !reader->guessed)
+		sink_note(reader->sink, line,
+			  "numbers of fio without a job: no line says whether they are of reads or "
+			  "writes, nor of how many jobs: taken to be of reads, and of one job");
+	else if (!reader->guessed)
+		sink_note(reader->sink, line,
+			  "numbers of fio without a job: no line says of how many jobs they are: "
+			  "taken to be of one job");
+	reader->guessed = true;
+}
+
 /* Room for a line of this kind, in a new result if there has been one. line is where it begins. */
 static struct fio_direction *
 begin(struct reader *reader, size_t kind, size_t line)
@@ -58,15 +73,12 @@ begin(struct reader *reader, size_t kind, size_t line)
 		flush(reader);
 	if (!reader->result.form) {
 		fio_result_init(&reader->result, "fio fragment", line);
-		fio_result_add_job(&reader->result, "fragment")->line = line;
+		struct fio_job *job = fio_result_add_job(&reader->result, "fragment");
+		job->line = line;
+		job->clones = 1;
 	}
 	reader->had[reader->direction][kind] = true;
-	if (!reader->named && !reader->guessed) {
-		sink_note(reader->sink, line,
-			  "numbers of fio without a job: no line says whether they are of reads or "
-			  "writes, taken to be of reads");
-		reader->guessed = true;
-	}
+	note_guess(reader, line);
 	direction_of(reader)->used = true;
 	return direction_of(reader);
 }

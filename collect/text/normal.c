@@ -37,6 +37,8 @@ struct reader {
 	bool ended; /* the sums of a group stand behind the last job */
 	bool in_disks;
 	bool old;                    /* the last job is of fio 2 */
+	bool counted;                /* its I/Os have been told, almost the last that it has */
+	size_t told;                 /* number of the last line that is a job's */
 	double step[FIO_DIRECTIONS]; /* of the bytes, as the last job has them */
 	size_t direction;            /* FIO_DIRECTIONS = none yet */
 	struct normal_percentiles percentiles;
@@ -150,7 +152,8 @@ begin_job(struct reader *reader, const struct normal_head *head)
 	reader->pid = head->pid;
 	reader->in_job = true;
 	reader->in_disks = reader->in_percentiles = reader->new_host = false;
-	reader->old = reader->ended = false;
+	reader->old = reader->ended = reader->counted = false;
+	reader->told = reader->number;
 	reader->direction = FIO_DIRECTIONS;
 }
 
@@ -266,6 +269,12 @@ take_rate(struct reader *reader, struct view line)
 	       normal_iops_samples(line, &direction->iops_samples);
 }
 
+static int
+error_number(double number)
+{
+	return fabs(number) < 1e9 ? (int)number : 0;
+}
+
 /* "Description  : [text]", "errors    : total=1, first_error=28/<No space left on device>" */
 static bool
 take_remark(struct fio_job *job, struct view line)
@@ -282,7 +291,20 @@ take_remark(struct fio_job *job, struct view line)
 	if (!view_starts(line, "errors ") || !scan_find(line, "first_error="))
 		return false;
 	job->errors = scan_field(line, "total", 1000);
+	job->first_error = error_number(scan_field(line, "first_error", 1000));
 	return true;
+}
+
+/* Lines of a job that say nothing that is kept: shares of latencies and of depths. */
+static bool
+is_share(struct view line)
+{
+	static const char *const beginnings[] = {"lat (", "IO depths ", "submit ", "complete "};
+
+	for (size_t i = 0; i < countof(beginnings); i++)
+		if (view_starts(line, beginnings[i]))
+			return true;
+	return false;
 }
 
 static void
@@ -293,10 +315,13 @@ take_job_line(struct reader *reader, struct view line)
 	if (view_starts(line, "Run status group")) {
 		close_job(reader);
 		reader->ended = true;
-	} else if (!take_latency(reader, line) && !take_rate(reader, line) &&
-		   !normal_issued(line, job) && !normal_cpu(line, job)) {
-		take_remark(job, line);
+		return;
 	}
+	bool issued = normal_issued(line, job);
+	reader->counted = reader->counted || issued;
+	if (issued || take_latency(reader, line) || take_rate(reader, line) ||
+	    normal_cpu(line, job) || take_remark(job, line) || is_share(line))
+		reader->told = reader->number;
 }
 
 /* Each state of a run prints the disks anew; each client has its own. */
@@ -366,6 +391,22 @@ take(struct reader *reader, struct view line)
 	}
 }
 
+/* Whether the text ends among the lines of a job, or in one of them. Where other words follow, it
+ * is a part that somebody chose. number is that of the line behind the last. */
+static void
+mark_cut(struct reader *reader, struct view text)
+{
+	size_t behind = reader->number - reader->told;
+	bool unended = text.n && text.p[text.n - 1] != '\n';
+
+	if (!reader->in_job || reader->counted || !(behind == 1 || (behind == 2 && unended)))
+		return;
+	last_job(reader)->cut = true;
+	sink_note(reader->sink, reader->number - 1,
+		  "the text ends inside of job '%s': the rest of it is cut off",
+		  last_job(reader)->name);
+}
+
 size_t
 normal_read(struct view text, size_t first_line, const struct sink *sink)
 {
@@ -375,6 +416,7 @@ normal_read(struct view text, size_t first_line, const struct sink *sink)
 	list_init(&reader.banners, &banner_icd);
 	for (; rest.n; reader.number++)
 		take(&reader, scan_line(&rest));
+	mark_cut(&reader, text);
 	flush(&reader);
 	list_done(&reader.banners);
 	return reader.found ? reader.found : fragment_read(text, first_line, sink);

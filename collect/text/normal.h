@@ -9,7 +9,8 @@
  * result an invocation; lines may be quoted ("> ", "| ", blanks). Options are what the banner says
  * (rw, bs, ioengine, iodepth) and the description. The job that sums up all clients is left out; so
  * are earlier states of a job (status-interval), with a note. Without any such line, lines such as
- * "iops : min=..., avg=..." and "clat percentiles (usec):" are taken as fragments (fragment.h).
+ * "iops : min=..., avg=..." and "clat percentiles (usec):" are taken as fragments (fragment.h). A
+ * job in whose lines the text ends is cut, with a note.
  * first_line is the number of text's first line. Returns how many jobs were found; a job that says
  * only that it failed counts. */
 size_t normal_read(struct view text, size_t first_line, const struct sink *sink);
@@ -17,5 +18,9 @@ size_t normal_read(struct view text, size_t first_line, const struct sink *sink)
 /* Whether text says that fio failed without a result ("fio: ..." and no job), and the line that
  * says so; for messages. */
 bool normal_only_error(struct view text, struct view *out_line, size_t *out_number);
+
+/* Whether text holds a job's banner ("NAME: (g=0): rw=randread, bs=...") but no job, and the number
+ * of that line. */
+bool normal_only_banner(struct view text, size_t *out_number);
 
 #endif

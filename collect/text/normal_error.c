@@ -1,4 +1,4 @@
-/* Text in which fio only says that it failed. */
+/* Text in which fio only says that it failed, or that it begins. */
 #include <ctype.h>
 
 #include "collect/base/mem.h"
@@ -53,4 +53,23 @@ normal_only_error(struct view text, struct view *out_line, size_t *out_number)
 	*out_line = best;
 	*out_number = best_number;
 	return true;
+}
+
+bool
+normal_only_banner(struct view text, size_t *out_number)
+{
+	bool found = false;
+
+	for (size_t number = 1; text.n; number++) {
+		struct normal_head head;
+		struct normal_banner banner;
+		struct view line = scan_line(&text);
+		if (normal_head(line, &head))
+			return false;
+		if (!found && normal_banner(line, &banner)) {
+			*out_number = number;
+			found = true;
+		}
+	}
+	return found;
 }

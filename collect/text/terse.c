@@ -72,6 +72,19 @@ add_description(struct reader *reader, struct view text)
 	free(copy);
 }
 
+/* Of a job that has such a line what is held is an earlier state, or not all of its clones. */
+static void
+mark_cut(struct reader *reader)
+{
+	const struct terse_line *line = &reader->line;
+	size_t name = line->layout->head - 3;
+
+	for (size_t i = 0; name < line->n && i < reader->result.n_jobs; i++)
+		if (reader->result.form == line->layout->form &&
+		    view_is(line->field[name], reader->result.job[i].name))
+			reader->result.job[i].cut = true;
+}
+
 /* Says it of the first such line; how many more there are is said at the end. */
 static void
 refuse(struct reader *reader, struct view text)
@@ -81,6 +94,7 @@ refuse(struct reader *reader, struct view text)
 			  "left out: terse output of version %c with %zu fields, which cannot be "
 			  "told apart",
 			  text.p[0], reader->line.n);
+	mark_cut(reader);
 }
 
 static void
@@ -107,12 +121,16 @@ terse_read(struct view text, size_t first_line, const struct sink *sink)
 
 	reader->sink = sink;
 	reader->number = first_line;
-	for (; text.n; reader->number++)
-		take(reader, scan_line(&text));
+	bool ended = text.n && text.p[text.n - 1] == '\n';
+	for (; text.n; reader->number++) {
+		struct view line = scan_line(&text);
+		reader->line.unended = !ended && !text.n;
+		take(reader, line);
+	}
 	flush(reader);
 	if (reader->refused > 1)
-		sink_note(sink, 0, "left out for the same reason: %zu more lines of terse output",
-			  reader->refused - 1);
+		sink_note(sink, 0, "left out for the same reason: %zu more line%s of terse output",
+			  reader->refused - 1, reader->refused == 2 ? "" : "s");
 	size_t found = reader->found;
 	free(reader);
 	return found;

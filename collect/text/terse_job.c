@@ -148,6 +148,24 @@ read_disks(const struct terse_line *line, size_t first, struct fio_result *resul
 	return first;
 }
 
+/* Whether the line ends among the numbers of a disk. */
+static bool
+is_cut_disk(const struct terse_line *line, size_t first)
+{
+	double value;
+
+	if (!line->unended || first + 2 > line->n || line->n > first + DISK ||
+	    line->field[first].n == 0)
+		return false;
+	for (size_t i = first + 1; i < line->n; i++) {
+		struct view field = line->field[i];
+		bool last = i + 1 == line->n;
+		if (!num_parse(field, &value) && !(last && (!field.n || view_ends(field, "."))))
+			return false;
+	}
+	return true;
+}
+
 /* What may stand behind the disks: the two numbers of continue_on_error, a description. */
 static void
 read_rest(const struct terse_line *line, size_t first, struct fio_job *job)
@@ -157,9 +175,12 @@ read_rest(const struct terse_line *line, size_t first, struct fio_job *job)
 	if (first + 2 <= line->n && num_parse(line->field[first], &total) &&
 	    num_parse(line->field[first + 1], &first_error)) {
 		job->errors = total;
+		job->first_error = fabs(first_error) < 1e9 ? (int)first_error : 0;
 		first += 2;
 	}
-	if (first < line->n) {
+	if (is_cut_disk(line, first)) {
+		job->cut = true;
+	} else if (first < line->n) {
 		struct view from = line->field[first], to = line->field[line->n - 1];
 		char *text = mem_copy(from.p, (size_t)(to.p + to.n - from.p));
 		fio_job_add_option(job, "description", text);

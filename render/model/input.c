@@ -120,18 +120,24 @@ add_counts(struct input_counts *into, size_t k, double count)
 	into->count[k] += count;
 }
 
+/* The record's commit and test are kept texts. */
+static struct ledger_run *
+run_of(struct input *input, const struct record *r)
+{
+	return ledger_run(input->ledger, r->commit, ledger_keep(input->ledger, r->run), r->test);
+}
+
 static struct input_run_ring *
-run_ring_of(struct input *input, const struct ledger_run *run, struct view test)
+run_ring_of(struct input *input, const struct ledger_run *run)
 {
 	/* The newest first: a ring's buckets come one after another. */
 	for (size_t i = input->n_run_rings; i-- > 0;) {
-		if (input->run_ring[i].run == run && input->run_ring[i].test.p == test.p)
+		if (input->run_ring[i].run == run)
 			return &input->run_ring[i];
 	}
 	struct input_run_ring *ring = grow(&input->run_ring, &input->n_run_rings, sizeof(*ring));
 
 	ring->run = run;
-	ring->test = test;
 	return ring;
 }
 
@@ -145,22 +151,32 @@ read_ring(struct input *input, const struct table_row *row, const struct record 
 				 "a bucket of %.*s counts one whole number below %d",
 				 VIEW_ARGS(r->metric), INPUT_RING_MAX);
 	struct view metric = ledger_keep(input->ledger, r->metric);
-	const struct ledger_run *run =
-	    ledger_run(input->ledger, r->commit, ledger_keep(input->ledger, r->run));
+	const struct ledger_run *run = run_of(input, r);
 	struct ledger_key key = {.text = {r->commit.p, r->test.p, run->run.p, metric.p},
 				 .number = BUCKET + (size_t)r->low};
 	if (!only_once(input, &key, row, why))
 		return false;
-	struct input_run_ring *ring = run_ring_of(input, run, r->test);
+	struct input_run_ring *ring = run_ring_of(input, run);
 	add_counts(view_is(metric, "ring.reaped") ? &ring->reaped : &ring->standing, (size_t)r->low,
 		   r->value);
 	return true;
 }
 
+static void
+note_run(struct input *input, const struct record *r)
+{
+	char number[NUM_TEXT];
+	struct ledger_run *run = run_of(input, r);
+
+	if (view_is(r->metric, "meta.complete")) {
+		run->said = true;
+		run->complete = run->complete || record_says_yes(record_text(r, number));
+	}
+}
+
 static bool
 read_record(struct input *input, const struct table_row *row, struct where *why)
 {
-	char number[NUM_TEXT];
 	struct record r;
 
 	if (!record_parse(row, &r, why))
@@ -173,9 +189,7 @@ read_record(struct input *input, const struct table_row *row, struct where *why)
 	r.commit = ledger_keep(input->ledger, r.commit);
 	r.test = ledger_keep(input->ledger, r.test);
 	note_commit(input, r.commit);
-	if (view_is(r.metric, "meta.complete") && record_says_yes(record_text(&r, number)))
-		ledger_run(input->ledger, r.commit, ledger_keep(input->ledger, r.run))->complete =
-		    true;
+	note_run(input, &r);
 	if (fact && record_shape(&r) == RECORD_SCALAR)
 		note_fact(input, &r);
 	return !ring || record_shape(&r) != RECORD_BUCKET || read_ring(input, row, &r, why);
@@ -222,32 +236,46 @@ sum_of(struct input *input, struct view commit, struct view test)
 	return ring;
 }
 
+static void
+count_tests(void *ctx, struct ledger_run *run)
+{
+	(void)ctx;
+	if (run->test.n == 0)
+		return;
+	run->whole->tests++;
+	run->whole->unfinished += !ledger_complete(run);
+}
+
+/* A run of which no test is complete is named as a whole. One without a test has been no run yet:
+ * what is known of a campaign's commits beforehand. */
+static void
+list_unfinished(void *ctx, struct ledger_run *run)
+{
+	struct input *input = ctx;
+	const struct ledger_run *whole = run->whole;
+	bool all = whole->tests > 0 && whole->unfinished == whole->tests;
+
+	if (run == whole ? all : !all && !ledger_complete(run))
+		*(const struct ledger_run **)grow(&input->unfinished, &input->n_unfinished,
+						  sizeof(run)) = run;
+}
+
 void
 input_finish(struct input *input)
 {
+	ledger_runs(input->ledger, count_tests, NULL);
+	ledger_runs(input->ledger, list_unfinished, input);
 	for (size_t i = 0; i < input->n_run_rings; i++) {
 		const struct input_run_ring *from = &input->run_ring[i];
 		struct input_ring *into;
 
-		if (!from->run->complete)
+		if (!ledger_complete(from->run))
 			continue;
-		into = sum_of(input, from->run->commit, from->test);
+		into = sum_of(input, from->run->commit, from->run->test);
 		into->runs++;
 		add_all(&into->standing, &from->standing);
 		add_all(&into->reaped, &from->reaped);
 	}
-}
-
-const struct ledger_run *
-input_unfinished(const struct input *input, size_t i)
-{
-	const struct ledger_run *run;
-
-	for (size_t at = 0; (run = ledger_run_at(input->ledger, at)) != NULL; at++) {
-		if (!run->complete && i-- == 0)
-			return run;
-	}
-	return NULL;
 }
 
 struct view
@@ -291,6 +319,7 @@ input_free(struct input *input)
 	free(input->summary);
 	free(input->fact);
 	free(input->commit);
+	free(input->unfinished);
 	ledger_free(input->ledger);
 	memset(input, 0, sizeof(*input));
 }

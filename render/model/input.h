@@ -34,10 +34,9 @@ struct input_ring {
 	size_t runs;
 };
 
-/* The ring of one run: only when all is read is it known whether that run was complete. */
+/* The ring of one test of a run: only when all is read is it known whether it was complete. */
 struct input_run_ring {
 	const struct ledger_run *run;
-	struct view test;
 	struct input_counts standing, reaped;
 };
 
@@ -57,6 +56,10 @@ struct input {
 	const char *reading;   /* the stream being read */
 	struct input_run_ring *run_ring;
 	size_t n_run_rings;
+	/* What is unfinished and in no sum: tests of runs, or runs as a whole (test is empty) where
+	 * none of their tests is complete; known once input_finish has been called. */
+	const struct ledger_run **unfinished;
+	size_t n_unfinished;
 };
 
 /* An empty input; the caller frees it. */
@@ -68,7 +71,7 @@ void input_free(struct input *input);
  * does not count one whole number. */
 bool input_read(struct input *input, FILE *in, const char *name, struct where *why);
 
-/* Sums the rings once all streams are read. */
+/* Sums the rings, and lists what is unfinished, once all streams are read. */
 void input_finish(struct input *input);
 
 /* The first value of key for that commit (any, where commit is empty) and test (what holds for
@@ -79,8 +82,5 @@ struct view input_fact(const struct input *input, struct view commit, struct vie
 /* The ring of that commit and test, or NULL. */
 const struct input_ring *input_ring(const struct input *input, struct view commit,
 				    struct view test);
-
-/* The i-th run without meta.complete, which is in no sum; NULL behind the last. */
-const struct ledger_run *input_unfinished(const struct input *input, size_t i);
 
 #endif

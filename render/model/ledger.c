@@ -59,27 +59,33 @@ ledger_seen(struct ledger *ledger, const struct ledger_key *key, struct ledger_p
 }
 
 struct ledger_run *
-ledger_run(struct ledger *ledger, struct view commit, struct view run)
+ledger_run(struct ledger *ledger, struct view commit, struct view run, struct view test)
 {
-	struct ledger_key key = {.text = {commit.p, run.p}};
+	struct ledger_run *whole = NULL;
+	struct ledger_key key = {.text = {commit.p, run.p, test.p}};
 	struct run *found = index_find(&ledger->runs, &key, sizeof(key));
 
-	if (!found) {
-		found = mem_alloc(1, sizeof(*found));
-		found->key = key;
-		found->run.commit = commit;
-		found->run.run = run;
-		index_add(&ledger->runs, &found->key, sizeof(found->key), found);
-	}
+	if (found)
+		return &found->run;
+	if (test.n)
+		whole = ledger_run(ledger, commit, run, ledger_keep(ledger, view_of("")));
+	found = mem_alloc(1, sizeof(*found));
+	found->key = key;
+	found->run = (struct ledger_run){.commit = commit, .run = run, .test = test};
+	found->run.whole = whole ? whole : &found->run;
+	index_add(&ledger->runs, &found->key, sizeof(found->key), found);
 	return &found->run;
 }
 
-const struct ledger_run *
-ledger_run_at(const struct ledger *ledger, size_t i)
+bool
+ledger_complete(const struct ledger_run *run)
 {
-	const struct index_entry *entry = ledger->runs.first;
+	return run->said ? run->complete : run->whole->complete;
+}
 
-	while (entry && i--)
-		entry = index_next(entry);
-	return entry ? &((const struct run *)entry->value)->run : NULL;
+void
+ledger_runs(struct ledger *ledger, void (*each)(void *ctx, struct ledger_run *run), void *ctx)
+{
+	for (const struct index_entry *e = ledger->runs.first; e; e = index_next(e))
+		each(ctx, &((struct run *)e->value)->run);
 }

@@ -33,16 +33,23 @@ struct ledger_place {
 const struct ledger_place *ledger_seen(struct ledger *ledger, const struct ledger_key *key,
 				       struct ledger_place place);
 
-/* One run of one commit; its texts are kept ones. */
+/* One test of one run of one commit, or the run as a whole, whose test is empty; its texts are kept
+ * ones. */
 struct ledger_run {
-	struct view commit, run;
-	bool complete;
+	struct view commit, run, test;
+	bool said, complete; /* it has a meta.complete of its own, and that says yes */
+	struct ledger_run *whole;
+	size_t tests, unfinished; /* of a whole run, once they are counted */
 };
 
-/* The run of that commit and name (kept texts), made where it is new. */
-struct ledger_run *ledger_run(struct ledger *ledger, struct view commit, struct view run);
+/* The run of that commit, name and test (kept texts), made where it is new. */
+struct ledger_run *ledger_run(struct ledger *ledger, struct view commit, struct view run,
+			      struct view test);
 
-/* The i-th run in order of appearance, or NULL behind the last. */
-const struct ledger_run *ledger_run_at(const struct ledger *ledger, size_t i);
+/* Whether it came to its end: what the test itself says counts before what the whole run says. */
+bool ledger_complete(const struct ledger_run *run);
+
+/* Calls each with all runs in order of appearance, a whole run before its tests. */
+void ledger_runs(struct ledger *ledger, void (*each)(void *ctx, struct ledger_run *run), void *ctx);
 
 #endif

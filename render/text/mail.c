@@ -101,6 +101,7 @@ mail_write(const struct page *page, const struct comparison *c, const struct inp
 	mail_open_questions(page, c);
 	mail_costs(page, c, input);
 	mail_changes(page, c, input);
+	mail_unfinished(page, c, input);
 	mail_method(page, c, input);
 	forest_free(&forest);
 	free(finding);

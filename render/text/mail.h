@@ -16,13 +16,19 @@ void mail_write(const struct page *page, const struct comparison *comparison,
 void mail_latency(const struct page *page, const struct comparison *comparison,
 		  const struct input *input);
 
-/* Jitter, undecided and left out cells, CPU per I/O, errors, changed keys (mail_lines.c). */
+/* Jitter, undecided and left out cells, CPU per I/O, errors, changed keys, unfinished runs
+ * (mail_lines.c). */
 void mail_jitter(const struct page *page, const struct comparison *comparison);
 void mail_open_questions(const struct page *page, const struct comparison *comparison);
 void mail_costs(const struct page *page, const struct comparison *comparison,
 		const struct input *input);
 void mail_changes(const struct page *page, const struct comparison *comparison,
 		  const struct input *input);
+
+/* Runs, or tests of runs, that did not come to their end, of both commits, where the records are in
+ * the stream. */
+void mail_unfinished(const struct page *page, const struct comparison *comparison,
+		     const struct input *input);
 
 /* n, interval, thresholds, host, device, jobs, command (mail_method.c). */
 void mail_method(const struct page *page, const struct comparison *comparison,

@@ -6,6 +6,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/draw/sign.h"
+#include "render/model/commit.h"
 #include "render/model/words.h"
 #include "render/text/mail.h"
 
@@ -265,4 +266,37 @@ mail_changes(const struct page *page, const struct comparison *c, const struct i
 			page_wrap(page, 4, "  %s: %s (in %zu of %zu tests)", f->metric.p, f->note.p,
 				  alike, c->n_tests);
 	}
+}
+
+static void
+write_unfinished(const struct page *page, const struct ledger_run *run)
+{
+	char *commit = commit_short(run->commit), *name = sign_cut(run->run.p, LABEL_MAX);
+	char *test = sign_cut(run->test.p, LABEL_MAX);
+
+	page_wrap(page, 4, "  %s of %s%s%s", name, commit, *test ? ": " : "", test);
+	free(test);
+	free(name);
+	free(commit);
+}
+
+void
+mail_unfinished(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < input->n_unfinished; i++) {
+		const struct ledger_run *run = input->unfinished[i];
+
+		if (!view_eq(run->commit, c->base) && !view_eq(run->commit, c->commit))
+			continue;
+		if (n == 0) {
+			page_blank(page);
+			page_line(page, "Unfinished runs:");
+		}
+		if (n++ < LINES_MAX)
+			write_unfinished(page, run);
+	}
+	if (n > LINES_MAX)
+		page_line(page, "(and %zu more)", n - LINES_MAX);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analyze/metric.h"
+#include "analyze/statistics/jitter.h"
 #include "collect/base/index.h"
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
@@ -88,15 +89,29 @@ rate_text(const struct finding_summary *f)
 			  unit_print(f->high, f->unit, high));
 }
 
+/* Fewer samples in a run do not tell its spread, as for the verdict of jitter. */
+static bool
+has_spread(const struct block *b, const struct finding_summary *iops)
+{
+	bool enough = !isnan(iops->sample_cv) && iops->samples >= JITTER_SAMPLES_MIN;
+
+	for (size_t r = 0; r < b->n_runs; r++) {
+		const struct finding_summary *run = find_row(b, iops->metric.p, (int)r);
+
+		enough = enough && (!run || !(run->samples < JITTER_SAMPLES_MIN));
+	}
+	return enough;
+}
+
 static void
-write_spread(const struct page *page, const struct finding_summary *iops)
+write_spread(const struct page *page, const struct block *b, const struct finding_summary *iops)
 {
 	char sd[UNIT_TEXT];
 
 	if (!isnan(iops->cv))
 		page_wrap(page, 6, "    between runs: sd=%s CV=%.2f %%",
 			  unit_print(iops->sd, iops->unit, sd), iops->cv * 100);
-	if (!isnan(iops->sample_cv))
+	if (has_spread(b, iops))
 		page_wrap(page, 6, "    within runs: CV=%.2f %%", iops->sample_cv * 100);
 }
 
@@ -110,7 +125,7 @@ write_rates(const struct page *page, const struct block *b, const char *directio
 
 	page_wrap(page, 6, "  %s: %s%s%s", direction, rate, bw ? ", BW=" : "",
 		  bw ? unit_print(bw->value, bw->unit, bandwidth) : "");
-	write_spread(page, iops);
+	write_spread(page, b, iops);
 	write_samples(page, "iops", iops);
 	for (size_t r = 0; r < b->n_runs && b->n_runs > 1; r++) {
 		const struct finding_summary *f = find_row(b, metric, (int)r);

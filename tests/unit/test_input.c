@@ -1,6 +1,7 @@
 /* What render takes from a stream. */
 #include "render/model/input.h"
 
+#include "collect/base/mem.h"
 #include "collect/base/where.h"
 #include "tests/unit/check.h"
 
@@ -47,10 +48,41 @@ Test(input, sums_rings_over_complete_runs)
 	check_close(ring->standing.count[0], 5, 0, "empty looks");
 	check_close(ring->standing.count[3], 8, 0, "of the complete runs");
 	check_close(ring->reaped.count[2], 4, 0, "reaped");
-	const struct ledger_run *run = input_unfinished(&input, 0);
-	cr_assert(run != NULL);
-	check_text(run->run.p, "r2");
-	cr_expect(input_unfinished(&input, 1) == NULL);
+	cr_assert_eq(input.n_unfinished, 1);
+	check_text(input.unfinished[0]->run.p, "r2");
+	check_text(input.unfinished[0]->test.p, "");
+	input_free(&input);
+}
+
+/* What a test says of itself counts before what its run says; a run without any test is none. */
+Test(input, a_run_may_be_unfinished_in_a_single_test)
+{
+	static const char *const parts[] = {RECORDS "v2,,r1,meta.commit.index,1,,,,,2\n"
+						    "v1,t,r1,ring.standing,1,,,3,4,7\n"
+						    "v1,t,r1,meta.interrupted,text,,,,,EIO\n"
+						    "v1,u,r1,ring.standing,1,,,3,4,5\n"
+						    "v1,u,r1,meta.complete,1,,,,,1\n"
+						    "v1,t,r2,ring.standing,1,,,3,4,2\n"
+						    "v1,t,r2,meta.complete,1,,,,,0\n"
+						    "v1,u,r2,job.bs,text,,,,,4k\n"
+						    "v1,,r2,meta.complete,1,,,,,1\n"
+						    "v1,t,r3,job.bs,text,,,,,4k\n"
+						    "v1,u,r3,job.bs,text,,,,,4k\n"};
+	static const char *const unfinished[][2] = {{"r1", "t"}, {"r2", "t"}, {"r3", ""}};
+	struct input input;
+	struct where why = {0};
+
+	cr_assert(read_parts(&input, parts, 1, &why), "%s", why.why);
+	cr_assert_eq(input.n_unfinished, countof(unfinished));
+	for (size_t i = 0; i < countof(unfinished); i++) {
+		check_text(input.unfinished[i]->run.p, unfinished[i][0]);
+		check_text(input.unfinished[i]->test.p, unfinished[i][1]);
+	}
+	cr_expect(input_ring(&input, view_of("v1"), view_of("t")) == NULL);
+	const struct input_ring *ring = input_ring(&input, view_of("v1"), view_of("u"));
+	cr_assert(ring != NULL);
+	check_int(ring->runs, 1);
+	check_close(ring->standing.count[3], 5, 0, "of r1 alone");
 	input_free(&input);
 }
 
