@@ -200,7 +200,7 @@ static void
 warn_unfinished(const struct kind_request *r)
 {
 	for (size_t i = 0; i < r->input->n_unfinished; i++) {
-		const struct ledger_run *run = r->input->unfinished[i];
+		const struct input_unfinished *run = &r->input->unfinished[i];
 
 		if (run->test.n)
 			lines_note(

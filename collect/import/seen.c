@@ -209,8 +209,8 @@ seen_mixture(const struct seen *seen, struct where *what)
 	where_set(what, seen->mixed_file[1], 0,
 		  "runs of test%s %s%s have another %s than others of %s, as in '%s': --by or "
 		  "--label tells them apart",
-		  n > 1 ? "s" : "", tests, n > NAMED ? ", ..." : "", parameters, n > 1 ? "them" : "it",
-		  seen->mixed_file[0]);
+		  n > 1 ? "s" : "", tests, n > NAMED ? ", ..." : "", parameters,
+		  n > 1 ? "them" : "it", seen->mixed_file[0]);
 	free(tests);
 	free(parameters);
 	return true;

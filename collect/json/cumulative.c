@@ -82,7 +82,7 @@ behind_key(struct view text, const char *key)
 	const char *at = memmem(text.p, text.n, key, n);
 	size_t i = at ? (size_t)(at - text.p) + n : text.n;
 
-	while (i < text.n && memchr(" \t\r\n:", text.p[i], 5))
+	while (i < text.n && text.p[i] && strchr(" \t\r\n:", text.p[i]))
 		i++;
 	return (struct view){text.p + i, text.n - i};
 }
@@ -95,7 +95,7 @@ number_behind(struct view text, const char *key)
 	double value = NAN;
 	size_t n = 0;
 
-	while (n < number.n && memchr("-.0123456789", number.p[n], 12))
+	while (n < number.n && number.p[n] && strchr("-.0123456789", number.p[n]))
 		n++;
 	if (n < number.n)
 		num_parse((struct view){number.p, n}, &value);
@@ -107,7 +107,7 @@ json_cumulative_cut(const struct fio_result *earlier, struct view later)
 {
 	const struct fio_job *job = &earlier->job[0];
 	struct view name = behind_key(later, "\"jobname\"");
-	const char *end = name.n ? memchr(name.p + 1, '"', name.n - 1) : NULL;
+	const char *end = view_starts(name, "\"") ? memchr(name.p + 1, '"', name.n - 1) : NULL;
 	double start = number_behind(later, "\"job_start\"") / 1000;
 	double time = number_behind(later, "\"timestamp\"");
 	double apart = fabs(time - number_behind(later, "\"elapsed\"") - began(earlier));

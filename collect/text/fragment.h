@@ -9,7 +9,8 @@
 /* Takes lines of rates, samples, latencies and percentiles; each repetition of the same kind of
  * line for a direction begins a new result of form "fio fragment" with one job "fragment". The
  * direction is that of the last line that names one ("write: IOPS=...", "rw=randwrite"); where
- * there is none it is taken to be read, and the job to be a single one, with one note. Returns how many results were found. */
+ * there is none it is taken to be read, and the job to be a single one, with one note. Returns how
+ * many results were found. */
 size_t fragment_read(struct view text, size_t first_line, const struct sink *sink);
 
 #endif

@@ -269,44 +269,6 @@ take_rate(struct reader *reader, struct view line)
 	       normal_iops_samples(line, &direction->iops_samples);
 }
 
-static int
-error_number(double number)
-{
-	return fabs(number) < 1e9 ? (int)number : 0;
-}
-
-/* "Description  : [text]", "errors    : total=1, first_error=28/<No space left on device>" */
-static bool
-take_remark(struct fio_job *job, struct view line)
-{
-	struct view before;
-
-	if (view_starts(line, "Description") && scan_split(&line, ": [", &before)) {
-		line = scan_trim(line);
-		char *text = mem_copy(line.p, line.n - view_ends(line, "]"));
-		fio_job_add_option(job, "description", text);
-		free(text);
-		return true;
-	}
-	if (!view_starts(line, "errors ") || !scan_find(line, "first_error="))
-		return false;
-	job->errors = scan_field(line, "total", 1000);
-	job->first_error = error_number(scan_field(line, "first_error", 1000));
-	return true;
-}
-
-/* Lines of a job that say nothing that is kept: shares of latencies and of depths. */
-static bool
-is_share(struct view line)
-{
-	static const char *const beginnings[] = {"lat (", "IO depths ", "submit ", "complete "};
-
-	for (size_t i = 0; i < countof(beginnings); i++)
-		if (view_starts(line, beginnings[i]))
-			return true;
-	return false;
-}
-
 static void
 take_job_line(struct reader *reader, struct view line)
 {
@@ -320,7 +282,7 @@ take_job_line(struct reader *reader, struct view line)
 	bool issued = normal_issued(line, job);
 	reader->counted = reader->counted || issued;
 	if (issued || take_latency(reader, line) || take_rate(reader, line) ||
-	    normal_cpu(line, job) || take_remark(job, line) || is_share(line))
+	    normal_cpu(line, job) || normal_remark(line, job) || normal_share(line))
 		reader->told = reader->number;
 }
 

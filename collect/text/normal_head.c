@@ -146,6 +146,42 @@ normal_cpu(struct view line, struct fio_job *job)
 	return true;
 }
 
+static int
+error_number(double number)
+{
+	return fabs(number) < 1e9 ? (int)number : 0;
+}
+
+bool
+normal_remark(struct view line, struct fio_job *job)
+{
+	struct view before;
+
+	if (view_starts(line, "Description") && scan_split(&line, ": [", &before)) {
+		line = scan_trim(line);
+		char *text = mem_copy(line.p, line.n - view_ends(line, "]"));
+		fio_job_add_option(job, "description", text);
+		free(text);
+		return true;
+	}
+	if (!view_starts(line, "errors ") || !scan_find(line, "first_error="))
+		return false;
+	job->errors = scan_field(line, "total", 1000);
+	job->first_error = error_number(scan_field(line, "first_error", 1000));
+	return true;
+}
+
+bool
+normal_share(struct view line)
+{
+	static const char *const beginnings[] = {"lat (", "IO depths ", "submit ", "complete "};
+
+	for (size_t i = 0; i < countof(beginnings); i++)
+		if (view_starts(line, beginnings[i]))
+			return true;
+	return false;
+}
+
 bool
 normal_disk(struct view line, struct fio_result *result)
 {

@@ -55,6 +55,12 @@ bool normal_iops_samples(struct view line, struct fio_samples *out);
 /* "cpu          : usr=0.40%, sys=7.00%, ctx=1244, majf=0, minf=12" */
 bool normal_cpu(struct view line, struct fio_job *job);
 
+/* "Description  : [text]", "errors    : total=1, first_error=28/<No space left on device>" */
+bool normal_remark(struct view line, struct fio_job *job);
+
+/* Lines that say nothing that is kept: shares of latencies and of depths. */
+bool normal_share(struct view line);
+
 /* "vda: ios=1125/408, merge=0/9, ticks=155/69, in_queue=223, util=7.12%" */
 bool normal_disk(struct view line, struct fio_result *result);
 

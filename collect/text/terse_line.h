@@ -29,7 +29,7 @@ struct terse_line {
 	size_t n;
 	size_t block[TERSE_BLOCKS]; /* where each direction begins */
 	size_t n_blocks;
-	size_t tail; /* where the fields behind them begin */
+	size_t tail;  /* where the fields behind them begin */
 	bool unended; /* it is the text's last one and has no newline; for the caller to fill in */
 };
 

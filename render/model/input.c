@@ -255,9 +255,11 @@ list_unfinished(void *ctx, struct ledger_run *run)
 	const struct ledger_run *whole = run->whole;
 	bool all = whole->tests > 0 && whole->unfinished == whole->tests;
 
-	if (run == whole ? all : !all && !ledger_complete(run))
-		*(const struct ledger_run **)grow(&input->unfinished, &input->n_unfinished,
-						  sizeof(run)) = run;
+	if (run == whole ? !all : all || ledger_complete(run))
+		return;
+	*(struct input_unfinished *)grow(&input->unfinished, &input->n_unfinished,
+					 sizeof(*input->unfinished)) =
+	    (struct input_unfinished){run->commit, run->run, run->test};
 }
 
 void

@@ -40,6 +40,12 @@ struct input_run_ring {
 	struct input_counts standing, reaped;
 };
 
+/* What is in no sum: a test of a run, or a run as a whole, whose test is empty, where none of its
+ * tests is complete. */
+struct input_unfinished {
+	struct view commit, run, test;
+};
+
 /* Every view is NUL-terminated and lives as long as the input; equal texts have equal pointers. */
 struct input {
 	struct finding_compare *compare;
@@ -56,9 +62,7 @@ struct input {
 	const char *reading;   /* the stream being read */
 	struct input_run_ring *run_ring;
 	size_t n_run_rings;
-	/* What is unfinished and in no sum: tests of runs, or runs as a whole (test is empty) where
-	 * none of their tests is complete; known once input_finish has been called. */
-	const struct ledger_run **unfinished;
+	struct input_unfinished *unfinished; /* known once input_finish has been called */
 	size_t n_unfinished;
 };
 

@@ -269,7 +269,7 @@ mail_changes(const struct page *page, const struct comparison *c, const struct i
 }
 
 static void
-write_unfinished(const struct page *page, const struct ledger_run *run)
+write_unfinished(const struct page *page, const struct input_unfinished *run)
 {
 	char *commit = commit_short(run->commit), *name = sign_cut(run->run.p, LABEL_MAX);
 	char *test = sign_cut(run->test.p, LABEL_MAX);
@@ -286,7 +286,7 @@ mail_unfinished(const struct page *page, const struct comparison *c, const struc
 	size_t n = 0;
 
 	for (size_t i = 0; i < input->n_unfinished; i++) {
-		const struct ledger_run *run = input->unfinished[i];
+		const struct input_unfinished *run = &input->unfinished[i];
 
 		if (!view_eq(run->commit, c->base) && !view_eq(run->commit, c->commit))
 			continue;

@@ -220,6 +220,19 @@ Test(fio_emit, the_end_of_a_failed_job)
 	emitted = emit(&result);
 	check_has(&emitted, "errors,1,,,,,12");
 	check_has(&emitted, "meta.complete,1,,,,,1");
+	check_lacks(&emitted, "errors.");
+	emitted_free(&emitted);
+	job->first_error = 28;
+	emitted = emit(&result);
+	check_has(&emitted, "errors,1,,,,,12");
+	check_has(&emitted, "errors.ENOSPC,1,,,,,12");
+	emitted_free(&emitted);
+	job->first_error = -1;
+	job->cut = true;
+	emitted = emit(&result);
+	check_lacks(&emitted, "errors.");
+	check_has(&emitted, "meta.interrupted,text,,,,,cut off");
+	check_lacks(&emitted, "meta.complete");
 	emitted_free(&emitted);
 	result.interrupted = true;
 	emitted = emit(&result);
@@ -260,4 +273,54 @@ Test(fio_emit, intervals_disks_syncs_and_times)
 	check_lacks(&emitted, "disk.");
 	emitted_free(&emitted);
 	fio_result_free(&result);
+}
+
+Test(fio_emit, flushes_of_unknown_number)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+
+	job->sync.mean = job->sync.max = job->sync.min = 500;
+	job->sync.stdev = 7;
+	fio_latency_add_percentile(&job->sync, 99, 490);
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "sync.lat.mean,ns,,,,,500");
+	check_has(&emitted, "sync.lat.stdev,ns,,,,,7");
+	check_has(&emitted, "sync.lat.p99,ns,,,,,490");
+	check_lacks(&emitted, "sync.lat.n,");
+	check_lacks(&emitted, "sync.ios");
+	check_int(list_n(emitted.notes), 0);
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+Test(fio_emit, one_io_is_one)
+{
+	struct fio_result result;
+	struct fio_latency *clat = &start(&result)->direction[FIO_READ].latency[FIO_CLAT];
+
+	clat->n = 1;
+	clat->mean = clat->max = clat->min = 900;
+	fio_latency_add_percentile(clat, 99, 900);
+	struct emitted emitted = emit(&result);
+	cr_expect(noted(&emitted, "from p99 of 1 I/O rest"));
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+/* That the clones' percentiles are lost has been said where they were folded. */
+Test(fio_emit, lost_percentiles_are_said_once)
+{
+	for (int lost = 0; lost <= 1; lost++) {
+		struct fio_result result;
+		struct fio_job *job = start(&result);
+		struct fio_latency *clat = &job->direction[FIO_READ].latency[FIO_CLAT];
+		clat->n = 2;
+		clat->mean = clat->max = clat->min = 900;
+		job->percentiles_lost = lost;
+		struct emitted emitted = emit(&result);
+		check_int(noted(&emitted, "no percentiles of read"), !lost);
+		emitted_free(&emitted);
+		fio_result_free(&result);
+	}
 }

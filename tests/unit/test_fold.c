@@ -131,6 +131,23 @@ add_clone(struct fio_result *result, const char *name, size_t group, double ios,
 	return job;
 }
 
+/* Where numbers of values are not known, nothing but the extremes is. */
+Test(fold, unknown_numbers)
+{
+	const double value[] = {5, 9};
+	struct fio_latency into = latency_of(value, 2), from = latency_of(value, 2);
+
+	into.n = from.n = NAN;
+	from.max = 11;
+	fio_latency_fold(&into, NAN, &from, NAN);
+	check_close(into.min, 5, 0, "min");
+	check_close(into.max, 11, 0, "max");
+	check_nan(into.mean, "mean");
+	check_nan(into.stdev, "stdev");
+	fio_latency_free(&into);
+	fio_latency_free(&from);
+}
+
 Test(fold, clones_of_one_name_and_group)
 {
 	UT_array *notes = lines_new();
@@ -214,4 +231,36 @@ Test(fold, nothing_is_nothing)
 	fio_fold(&result, true, NULL);
 	check_int(result.n_jobs, 0);
 	fio_result_free(&result);
+}
+
+Test(fold, errors_and_what_is_cut_or_lost)
+{
+	static const struct {
+		int first[3], folded;
+	} rows[] = {{{5, 0, 5}, 5}, {{0, 28, 0}, 28}, {{5, 28, 0}, -1}, {{28, 5, 28}, -1}};
+
+	for (size_t r = 0; r < countof(rows); r++) {
+		UT_array *notes = lines_new();
+		const struct sink sink = {"f", NULL, on_note, notes};
+		struct fio_result result;
+		fio_result_init(&result, "fio json", 1);
+		for (size_t i = 0; i < 3; i++) {
+			struct fio_job *job = add_clone(&result, "a", 0, 10, 1);
+			struct fio_latency *clat = &job->direction[FIO_READ].latency[FIO_CLAT];
+			job->errors = (double)i;
+			job->first_error = rows[r].first[i];
+			job->cut = r == 1 && i == 2;
+			clat->mean = clat->max = 5;
+			if (r > 0)
+				fio_latency_add_percentile(clat, 99, 5);
+		}
+		fio_fold(&result, false, &sink);
+		cr_assert_eq(result.n_jobs, 1);
+		check_close(result.job[0].errors, 3, 0, "errors");
+		check_int(result.job[0].first_error, rows[r].folded);
+		check_int(result.job[0].cut, r == 1);
+		check_int(result.job[0].percentiles_lost, r > 0);
+		fio_result_free(&result);
+		lines_free(notes);
+	}
 }

@@ -25,12 +25,13 @@ Test(fragment, a_mail)
 	cr_assert_eq(kept->n, 3);
 	check_int(kept->notes, 1);
 	check_int(kept->note.line, 2);
-	cr_expect(strstr(kept->note.why, "taken to be of reads") != NULL, "%s", kept->note.why);
+	cr_expect(strstr(kept->note.why, "taken to be of reads, and of one job") != NULL, "%s",
+		  kept->note.why);
 	for (size_t i = 0; i < 3; i++) {
 		check_text(kept->result[i].form, "fio fragment");
 		check_int(kept->result[i].n_jobs, 1);
 		check_text(kept->result[i].job[0].name, "fragment");
-		check_int(kept->result[i].job[0].clones, 0);
+		check_int(kept->result[i].job[0].clones, 1);
 	}
 	const struct fio_direction *read = kept_direction(kept, FIO_READ);
 	check_int(read->used, true);
@@ -64,7 +65,8 @@ Test(fragment, directions)
 				   "  read: IOPS=700, BW=2800KiB/s (2867kB/s)(2804KiB/1001msec)\n");
 
 	cr_assert_eq(kept->n, 2);
-	check_int(kept->notes, 0);
+	check_int(kept->notes, 1);
+	cr_expect(strstr(kept->note.why, "taken to be of one job") != NULL, "%s", kept->note.why);
 	check_close(kept_direction(kept, FIO_READ)->iops, 600, 0, "iops");
 	check_close(kept_direction(kept, FIO_READ)->runtime, 1.001, 0, "runtime");
 	check_close(kept_direction(kept, FIO_READ)->latency[FIO_CLAT].mean, 20500, 0, "clat");
@@ -82,15 +84,15 @@ Test(fragment, options)
 	static const struct {
 		const char *before;
 		size_t direction;
-		size_t notes;
+		bool guessed;
 	} cases[] = {
-	    {"", FIO_READ, 1},
-	    {"fio --rw=randwrite --name=a\n", FIO_WRITE, 0},
-	    {"fio --name=a -rw=trim\n", FIO_TRIM, 0},
-	    {"rw=read,\n", FIO_READ, 0},
-	    {"rw=randrw\n", FIO_READ, 1},
-	    {"rw=readwrite\n", FIO_READ, 1},
-	    {"crw=write\n", FIO_READ, 1},
+	    {"", FIO_READ, true},
+	    {"fio --rw=randwrite --name=a\n", FIO_WRITE, false},
+	    {"fio --name=a -rw=trim\n", FIO_TRIM, false},
+	    {"rw=read,\n", FIO_READ, false},
+	    {"rw=randrw\n", FIO_READ, true},
+	    {"rw=readwrite\n", FIO_READ, true},
+	    {"crw=write\n", FIO_READ, true},
 	};
 
 	for (size_t i = 0; i < countof(cases); i++) {
@@ -98,7 +100,8 @@ Test(fragment, options)
 					cases[i].before);
 		struct kept *kept = kept_read(normal_read, text);
 		check_int(kept->n, 1);
-		check_int(kept->notes, cases[i].notes);
+		check_int(kept->notes, 1);
+		check_int(strstr(kept->note.why, "to be of reads") != NULL, cases[i].guessed);
 		check_close(kept_direction(kept, cases[i].direction)->iops_samples.mean, 2, 0,
 			    cases[i].before);
 		kept_free(kept);

@@ -184,6 +184,8 @@ Test(import, a_file_is_what_it_holds)
 	    {"fio version 3 iolog\n", 20, SNIFFED_OTHER, "a trace of I/Os (iolog), not a result"},
 	    {"\x07tae\0\0", 6, SNIFFED_OTHER, "a trace of I/Os (blktrace), not a result"},
 	    {"# x\n[a]\n rw=read\n", 17, SNIFFED_DOCUMENT, "a job file, not a result"},
+	    {"[global]\nbs = 4k\n", 17, SNIFFED_DOCUMENT, "a job file, not a result"},
+	    {"[core]\n\tbare = 1\n", 17, SNIFFED_DOCUMENT, "text"},
 	    {"rw=read\n[a]\n", 12, SNIFFED_DOCUMENT, "text"},
 	    {"a\0b", 3, SNIFFED_DOCUMENT, "binary data"},
 	    {"[{}]", 4, SNIFFED_DOCUMENT, "JSON that is not fio's"},
@@ -244,6 +246,21 @@ static void
 on_note(void *ctx, const struct where *what)
 {
 	lines_add(ctx, what->why);
+}
+
+/* fio's first lines are its own, but not those of a result. */
+Test(import, a_banner_without_a_result_holds_no_job)
+{
+	static const char text[] = "# fio a.fio\na: (g=0): rw=randrw, bs=4K-4K/4K-4K/4K-4K, "
+				   "ioengine=libaio, iodepth=4\nfio-2.2.12\nStarting 1 process\n";
+	struct where why;
+	struct document document = {.file = "f", .note = on_note};
+
+	cr_expect(document_read(&document, view_of(text), &why) == false);
+	check_int(document.foreign, false);
+	check_int(why.line, 2);
+	check_text(why.why, "no job: fio's first lines without a result");
+	document_free(&document);
 }
 
 /* No text is too broken for an answer. */

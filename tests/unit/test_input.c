@@ -49,8 +49,8 @@ Test(input, sums_rings_over_complete_runs)
 	check_close(ring->standing.count[3], 8, 0, "of the complete runs");
 	check_close(ring->reaped.count[2], 4, 0, "reaped");
 	cr_assert_eq(input.n_unfinished, 1);
-	check_text(input.unfinished[0]->run.p, "r2");
-	check_text(input.unfinished[0]->test.p, "");
+	check_text(input.unfinished[0].run.p, "r2");
+	check_text(input.unfinished[0].test.p, "");
 	input_free(&input);
 }
 
@@ -75,8 +75,8 @@ Test(input, a_run_may_be_unfinished_in_a_single_test)
 	cr_assert(read_parts(&input, parts, 1, &why), "%s", why.why);
 	cr_assert_eq(input.n_unfinished, countof(unfinished));
 	for (size_t i = 0; i < countof(unfinished); i++) {
-		check_text(input.unfinished[i]->run.p, unfinished[i][0]);
-		check_text(input.unfinished[i]->test.p, unfinished[i][1]);
+		check_text(input.unfinished[i].run.p, unfinished[i][0]);
+		check_text(input.unfinished[i].test.p, unfinished[i][1]);
 	}
 	cr_expect(input_ring(&input, view_of("v1"), view_of("t")) == NULL);
 	const struct input_ring *ring = input_ring(&input, view_of("v1"), view_of("u"));

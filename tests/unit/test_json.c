@@ -210,6 +210,20 @@ Test(json, what_is_no_json_is_mended_with_one_note)
 	json_text_free(&out);
 }
 
+Test(json, a_single_place_is_mended)
+{
+	struct json_text out =
+	    json_text_read("{\n\"fio version\" : \"fio-3.33\",\n\"jobs\" : [\n{\n\"jobname\" : "
+			   "\"a\", \"sys_cpu\" : nan\n}\n]\n}\nfio: failed 1\nfio: failed 2\n"
+			   "fio: failed 3\nfio: failed 4\n");
+
+	cr_expect(strstr(out.notes, "1: 1 place that is no JSON was mended: ") != NULL, "%s",
+		  out.notes);
+	cr_expect(strstr(out.notes, "0: 1 more line of that kind is not shown\n") != NULL, "%s",
+		  out.notes);
+	json_text_free(&out);
+}
+
 Test(json, nesting_that_no_document_has_is_refused)
 {
 	char text[4096] = "{\n\"fio version\" : \"fio-3.1\",\n\"jobs\" : ";

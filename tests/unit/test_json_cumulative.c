@@ -60,6 +60,66 @@ Test(json_cumulative, the_last_stands_for_all_with_intervals_between_them)
 	json_text_free(&out);
 }
 
+/* Whether the only result of the first n documents and a piece of the next one is cut. */
+static bool
+is_cut(const char *first, const char *next, size_t piece)
+{
+	char *text = mem_format("%s%.*s", first, (int)piece, next);
+	struct json_text out = json_text_read(text);
+
+	free(text);
+	cr_assert(out.n == 1, "%zu results", out.n);
+	bool cut = out.result[0].job[0].cut;
+	json_text_free(&out);
+	return cut;
+}
+
+/* A run of which a later state is cut off was not at its end; one that stands before the beginning
+ * of another was. */
+Test(json_cumulative, a_later_state_that_is_cut_off)
+{
+	static const struct {
+		const char *root, *job;
+		bool cut;
+	} later[] = {
+	    {"\"timestamp\" : 1003, ", "\"job_start\" : 5000, \"elapsed\" : 4, ", true},
+	    {"", "", true},
+	    {"\"timestamp\" : 1003, ", "\"job_start\" : 6000, \"elapsed\" : 4, ", false},
+	    {"\"timestamp\" : 1009, ", "\"elapsed\" : 4, ", false},
+	};
+	char *first = document("\"timestamp\" : 1001, ", "\"job_start\" : 5000, \"elapsed\" : 2, ",
+			       538, 5380, 893);
+
+	for (size_t i = 0; i < countof(later); i++) {
+		char *next = document(later[i].root, later[i].job, 900, 9000, 2893);
+		size_t name = (size_t)(strstr(next, "jobname") - next);
+		check_int(is_cut(first, next, strlen(next) - 3), later[i].cut);
+		/* Without a name it is not known. */
+		check_int(is_cut(first, next, name), false);
+		free(next);
+	}
+	char *other = mem_dup(first);
+	*strstr(other, "\"a\"") = 'x'; /* no name at all */
+	check_int(is_cut(first, other, strlen(other) - 3), false);
+	free(other);
+	free(first);
+}
+
+/* Where states stand before it already, even its beginning is one of another. */
+Test(json_cumulative, the_beginning_of_a_third_state)
+{
+	char *documents[] = {
+	    document("\"timestamp\" : 1001, ", "\"elapsed\" : 2, ", 538, 5380, 893),
+	    document("\"timestamp\" : 1002, ", "\"elapsed\" : 3, ", 1138, 11380, 1894),
+	    mem_dup("{\n\"fio version\" : \"fio-3.33\",\n\"timesta")};
+	struct json_text out = read_all(documents, 3);
+
+	cr_assert(out.n == 1);
+	check_int(out.result[0].job[0].cut, true);
+	check_text(out.notes, "13: the file ends in the document that begins on line 11\n");
+	json_text_free(&out);
+}
+
 Test(json_cumulative, one_document_has_no_intervals)
 {
 	char *documents[] = {

@@ -121,6 +121,7 @@ Test(json_job, errors_times_and_cpu)
 	check_int(job->line, 4);
 	check_int(job->error, 28);
 	check_close(job->errors, 7, 0, "errors");
+	check_int(job->first_error, 28);
 	check_close(job->start, 1796032249.658, 1e-15, "start");
 	check_close(job->elapsed, 3, 0, "elapsed");
 	check_close(job->cpu_runtime, 4, 0, "cpu_runtime");
@@ -142,6 +143,33 @@ Test(json_job, errors_times_and_cpu)
 	check_nan(job->cpu_runtime, "cpu_runtime");
 	check_nan(job->syncs, "syncs");
 	json_text_free(&out);
+}
+
+/* fio 3.13 says no number of flushes; from 3.18 to 3.37 total_ios is 0 and N is right. */
+Test(json_job, flushes_whose_count_is_0)
+{
+	static const char *const n[] = {"", ", \"N\" : 1112"};
+
+	for (size_t i = 0; i < countof(n); i++) {
+		struct json_text out;
+		char *members =
+		    mem_format("\"sync\" : { \"lat_ns\" : { \"min\" : 5, \"max\" : 9, \"mean\" : "
+			       "7.0, \"stddev\" : 2.0%s }, \"total_ios\" : 0 }",
+			       n[i]);
+		const struct fio_job *job = json_text_job("fio-3.13", members, &out);
+		free(members);
+		check_close(job->sync.mean, 7, 0, "sync");
+		if (i == 0)
+			check_nan(job->syncs, "syncs");
+		else
+			check_close(job->syncs, 1112, 0, "syncs");
+		json_text_free(&out);
+	}
+	struct json_text none;
+	const struct fio_job *job =
+	    json_text_job("fio-3.33", "\"sync\" : { \"total_ios\" : 0 }", &none);
+	check_close(job->syncs, 0, 0, "syncs");
+	json_text_free(&none);
 }
 
 Test(json_job, rate_samples_of_groups_were_averaged_before_3_13)

@@ -308,3 +308,36 @@ Test(normal_runs, cut_anywhere)
 		free(text);
 	}
 }
+
+/* A text that ends among the lines of a job, or in one of them, is cut off; a part that other words
+ * stand behind was chosen so. */
+Test(normal_runs, cut_inside_of_a_job)
+{
+	static const struct {
+		const char *until, *behind; /* of the text up to there, and with this instead */
+		bool cut;
+	} rows[] = {
+	    {"  read: IOPS", "", true},
+	    {"clat percentiles", "", true},
+	    {"clat percentiles", "Thanks,\nA.\n", false},
+	    {"clat percentiles", "\n", false},
+	    {"min= 1192", "", true},
+	    {"  lat (msec)", "", true},
+	    {"submit", "", true},
+	    {"latency   : target", "", false},
+	    {"Run status", "", false},
+	};
+
+	for (size_t i = 0; i < countof(rows); i++) {
+		const char *end = strstr(one_normal, rows[i].until);
+		cr_assert(end != NULL, "%s", rows[i].until);
+		char *text =
+		    mem_format("%.*s%s", (int)(end - one_normal), one_normal, rows[i].behind);
+		struct kept *kept = kept_read(normal_read, text);
+		cr_assert(kept->n == 1, "%s", rows[i].until);
+		cr_expect(kept->result[0].job[0].cut == rows[i].cut, "%s", rows[i].until);
+		check_int(kept->notes, rows[i].cut);
+		kept_free(kept);
+		free(text);
+	}
+}

@@ -377,3 +377,56 @@ Test(terse, cut_anywhere)
 		free(text);
 	}
 }
+
+/* A line that is cut short is no state of its job, and what was held of it not its end. Cut among
+ * the disks, it can only be told where the text has no more lines. */
+Test(terse, cut_lines)
+{
+	size_t disk = (size_t)(strstr(one_terse, ";vda;") - one_terse);
+	static const struct {
+		const char *behind; /* the latencies */
+		bool cut;
+	} ends[] = {{";vda;161;14", true},
+		    {";vda;161;144;0;0;146;2127;2277;16.", true},
+		    {";vda;161;", true},
+		    {";vda;161;144\n", false},
+		    {";vda", false},
+		    {"", false},
+		    {";a small; run", false},
+		    {";vda;161;144;0;0;146;2127;2277;16.11%", false},
+		    {";vda;161;144;0;0;146;2127;2277;16.11%;3;28", false}};
+
+	for (size_t i = 0; i < countof(ends); i++) {
+		char *text = mem_format("%.*s%s", (int)disk, one_terse, ends[i].behind);
+		struct kept *kept = kept_read(terse_read, text);
+		cr_assert_eq(kept->n, 1);
+		cr_expect(kept->result[0].job[0].cut == ends[i].cut, "%s", ends[i].behind);
+		kept_free(kept);
+		free(text);
+	}
+	char *text = mem_format("%s%.*s", one_terse, (int)disk - 30, one_terse);
+	struct kept *kept = kept_read(terse_read, text);
+	cr_assert_eq(kept->n, 1);
+	check_int(kept->result[0].n_jobs, 1);
+	check_int(kept->result[0].job[0].cut, true);
+	check_int(kept->notes, 1);
+	kept_free(kept);
+	/* Of another job it says nothing of this one. */
+	*strstr(text, "one") = 'O';
+	kept = kept_read(terse_read, text);
+	check_int(kept->result[0].job[0].cut, false);
+	kept_free(kept);
+	free(text);
+}
+
+Test(terse, the_first_error)
+{
+	char *text =
+	    mem_format("%.*s;7;28\n", (int)(strstr(one_terse, ";a small") - one_terse), one_terse);
+	struct kept *kept = kept_read(terse_read, text);
+
+	check_close(kept->result[0].job[0].errors, 7, 0, "errors");
+	check_int(kept->result[0].job[0].first_error, 28);
+	kept_free(kept);
+	free(text);
+}
