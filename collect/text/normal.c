@@ -353,32 +353,44 @@ take(struct reader *reader, struct view line)
 	}
 }
 
-/* Whether the text ends among the lines of a job, or in one of them. Where other words follow, it
- * is a part that somebody chose. number is that of the line behind the last. */
-static void
-mark_cut(struct reader *reader, struct view text)
+static bool
+any_used(const struct fio_job *job)
 {
-	size_t behind = reader->number - reader->told;
-	bool unended = text.n && text.p[text.n - 1] != '\n';
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+		if (job->direction[d].used)
+			return true;
+	return false;
+}
 
-	if (!reader->in_job || reader->counted || !(behind == 1 || (behind == 2 && unended)))
-		return;
-	last_job(reader)->cut = true;
-	sink_note(reader->sink, reader->number - 1,
-		  "the text ends inside of job '%s': the rest of it is cut off",
-		  last_job(reader)->name);
+/* Says that the text ends among the lines of a job. Where other words follow, or all lines are
+ * whole, it is a part that somebody chose, and what it says holds; else the job is cut off. */
+static void
+mark_cut(struct reader *reader, bool part)
+{
+	bool inside = reader->in_job && !reader->counted && reader->number - reader->told == 1;
+	struct fio_job *job = inside ? last_job(reader) : NULL;
+
+	if (part)
+		sink_note(reader->sink, reader->number,
+			  "left out: the last line has no newline, so a number in it may be cut");
+	else if (inside)
+		sink_note(reader->sink, reader->number - 1, "the text ends inside of job '%s'",
+			  job->name);
+	if (inside)
+		job->cut = part || !any_used(job);
 }
 
 size_t
 normal_read(struct view text, size_t first_line, const struct sink *sink)
 {
 	struct reader reader = {.sink = sink, .number = first_line};
+	bool part = scan_drop_part(&text);
 	struct view rest = text;
 
 	list_init(&reader.banners, &banner_icd);
 	for (; rest.n; reader.number++)
 		take(&reader, scan_line(&rest));
-	mark_cut(&reader, text);
+	mark_cut(&reader, part);
 	flush(&reader);
 	list_done(&reader.banners);
 	return reader.found ? reader.found : fragment_read(text, first_line, sink);

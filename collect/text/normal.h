@@ -10,9 +10,9 @@
  * (rw, bs, ioengine, iodepth) and the description. The job that sums up all clients is left out; so
  * are earlier states of a job (status-interval), with a note. Without any such line, lines such as
  * "iops : min=..., avg=..." and "clat percentiles (usec):" are taken as fragments (fragment.h). A
- * job in whose lines the text ends is cut, with a note.
- * first_line is the number of text's first line. Returns how many jobs were found; a job that says
- * only that it failed counts. */
+ * last line without its newline is left out, unless it ends with a bracket or a percent sign, and
+ * the job that it is in is cut, with a note. first_line is the number of text's first line. Returns
+ * how many jobs were found; a job that says only that it failed counts. */
 size_t normal_read(struct view text, size_t first_line, const struct sink *sink);
 
 /* Whether text says that fio failed without a result ("fio: ..." and no job), and the line that

@@ -36,6 +36,16 @@ scan_trim(struct view text)
 	return text;
 }
 
+bool
+scan_drop_part(struct view *text)
+{
+	if (!text->n || memchr("\n)]%", text->p[text->n - 1], 4))
+		return false;
+	const char *end = memrchr(text->p, '\n', text->n);
+	text->n = end ? (size_t)(end + 1 - text->p) : 0;
+	return true;
+}
+
 struct view
 scan_line(struct view *rest)
 {

@@ -6,6 +6,11 @@
 
 #include "collect/base/view.h"
 
+/* Cuts a last line without its newline off *text: it may end inside of a number, and a wrong number
+ * is worse than none. Behind a bracket or a percent sign it is whole and stays. Returns whether one
+ * went. */
+bool scan_drop_part(struct view *text);
+
 /* Takes the next line off *rest: without its end, without what a later carriage return wrote over,
  * and without blanks and marks of quoting ("> ", "| ") before it and blanks behind it. */
 struct view scan_line(struct view *rest);

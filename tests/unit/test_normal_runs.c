@@ -296,6 +296,22 @@ Test(normal_runs, other_text_is_none)
 	}
 }
 
+/* A cut inside of a number makes another number, which is not taken. */
+Test(normal_runs, no_part_of_a_number)
+{
+	const char *whole = "j: (groupid=0, jobs=1): err= 0: pid=1: Mon Nov  6 04:07:30 2023\n"
+			    "  read: IOPS=600, BW=2402KiB/s (2459kB/s)(2404KiB/1001msec)\n"
+			    "    slat (nsec): min=3000, max=324000, avg=3500.00, stdev=10.00\n";
+	char *text = mem_copy(whole, (size_t)(strstr(whole, "4000, avg") - whole));
+	struct kept *kept = kept_read(normal_read, text);
+
+	cr_assert(kept->n == 1);
+	check_close(kept->result[0].job[0].direction[FIO_READ].runtime, 1.001, 1e-12, "runtime");
+	check_nan(kept->result[0].job[0].direction[FIO_READ].latency[FIO_SLAT].max, "slat.max");
+	kept_free(kept);
+	free(text);
+}
+
 /* Any piece of the text: an answer, never a crash. */
 Test(normal_runs, cut_anywhere)
 {
@@ -309,23 +325,24 @@ Test(normal_runs, cut_anywhere)
 	}
 }
 
-/* A text that ends among the lines of a job, or in one of them, is cut off; a part that other words
- * stand behind was chosen so. */
+/* A text that ends in a line of a job, or before its first number, is cut off; a part of whole
+ * lines was chosen so, as was one that other words stand behind. */
 Test(normal_runs, cut_inside_of_a_job)
 {
 	static const struct {
 		const char *until, *behind; /* of the text up to there, and with this instead */
 		bool cut;
+		size_t notes;
 	} rows[] = {
-	    {"  read: IOPS", "", true},
-	    {"clat percentiles", "", true},
-	    {"clat percentiles", "Thanks,\nA.\n", false},
-	    {"clat percentiles", "\n", false},
-	    {"min= 1192", "", true},
-	    {"  lat (msec)", "", true},
-	    {"submit", "", true},
-	    {"latency   : target", "", false},
-	    {"Run status", "", false},
+	    {"  read: IOPS", "", true, 1},
+	    {"clat percentiles", "", true, 1},
+	    {"clat percentiles", "Thanks,\nA.\n", false, 0},
+	    {"clat percentiles", "\n", false, 0},
+	    {"min= 1192", "", true, 1},
+	    {"  lat (msec)", "", false, 1},
+	    {"submit", "", true, 1},
+	    {"latency   : target", "", false, 1},
+	    {"Run status", "", false, 0},
 	};
 
 	for (size_t i = 0; i < countof(rows); i++) {
@@ -336,7 +353,7 @@ Test(normal_runs, cut_inside_of_a_job)
 		struct kept *kept = kept_read(normal_read, text);
 		cr_assert(kept->n == 1, "%s", rows[i].until);
 		cr_expect(kept->result[0].job[0].cut == rows[i].cut, "%s", rows[i].until);
-		check_int(kept->notes, rows[i].cut);
+		check_int(kept->notes, rows[i].notes);
 		kept_free(kept);
 		free(text);
 	}
