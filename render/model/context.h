@@ -2,6 +2,7 @@
 #ifndef RENDER_MODEL_CONTEXT_H
 #define RENDER_MODEL_CONTEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "render/model/input.h"
@@ -16,7 +17,20 @@ struct context_part {
 char *context_line(const struct input *input, struct view base, struct view commit,
 		   const struct context_part *part, size_t n, const char *separator);
 
-/* Host, device, kernel, engine and program: the foot of a chart. The caller frees it. */
+/* Whether anything of the commit was imported: measured by another tool, which meta.source names.
+ */
+bool context_imported(const struct input *input, struct view commit);
+
+/* What measured that test of an imported commit (any test, where test is empty): fio's versions,
+ * each with the forms in which it said so, "fio-3.33 (fio json+, fio log)". "" where nothing was
+ * imported. The caller frees it. */
+char *context_source(const struct input *input, struct view commit, struct view test);
+
+/* What measured both sides, "a -> b" where they differ: of imports what context_source says, else
+ * our own program. commit.n may be 0. "" where it is not known. The caller frees it. */
+char *context_tool(const struct input *input, struct view base, struct view commit);
+
+/* Host, device, kernel, engine and what measured: the foot of a chart. The caller frees it. */
 char *context_foot(const struct input *input, struct view base, struct view commit,
 		   const char *separator);
 
