@@ -102,7 +102,8 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
 		bool beyond = at[i].to > end + 0.001 * length;
 		if (full && !beyond && at[i].from >= 0)
 			rate[n++] = at[i].value;
-		stalled = stalled || (!beyond && is_stall(&at[i], length, i + 1 == all));
+		bool last = i + 1 == all || at[i].to >= end - 0.001 * length;
+		stalled = stalled || (!beyond && is_stall(&at[i], length, last));
 	}
 	out->samples = moments_of(rate, n);
 	if (n && stalled)
