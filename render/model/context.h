@@ -7,13 +7,15 @@
 
 #include "render/model/input.h"
 
-/* One fact of a line: its key, and words that stand before and behind its value. */
+/* One fact of a line: its key, and words that stand before and behind its value (NULL = none). */
 struct context_part {
 	const char *key, *before, *after;
+	bool first; /* only the first value is told where tests or runs have several */
 };
 
-/* The n facts that the input has, with separator between them; "a -> b" where the two commits
- * differ. commit.n may be 0 for base alone. "" where there is none. The caller frees it. */
+/* The n facts that the input has, with separator between them; "a and b" where tests or runs of a
+ * commit have several values, "a -> b" where the two commits differ. commit.n may be 0 for base
+ * alone. "" where there is none. The caller frees it. */
 char *context_line(const struct input *input, struct view base, struct view commit,
 		   const struct context_part *part, size_t n, const char *separator);
 

@@ -71,9 +71,9 @@ write_facts(const struct page *page, const struct comparison *c, const struct in
 static void
 write_stack(const struct page *page, const struct comparison *c, const struct input *input)
 {
-	static const struct context_part stack[] = {{"meta.kernel", "Linux ", ""},
-						    {"meta.virtual", "virtual: ", ""}};
-	static const struct context_part reader[] = {{"meta.tool", "read by ", ""}};
+	static const struct context_part stack[] = {{.key = "meta.kernel", .before = "Linux "},
+						    {.key = "meta.virtual", .before = "virtual: "}};
+	static const struct context_part reader[] = {{.key = "meta.tool", .before = "read by "}};
 	bool imported = context_imported(input, c->base) && context_imported(input, c->commit);
 	char *text = context_line(input, c->base, c->commit, stack, countof(stack), ", ");
 	char *tool = context_tool(input, c->base, c->commit);
@@ -128,20 +128,22 @@ void
 mail_method(const struct page *page, const struct comparison *c, const struct input *input)
 {
 	static const struct context_part host[] = {
-	    {"meta.host", "", ""},
-	    {"meta.cpu", "", ""},
-	    {"meta.cpus", "", " CPUs"},
-	    {"meta.smt", "SMT ", ""},
-	    {"meta.governor", "governor ", ""},
-	    {"meta.mitigations", "mitigations ", ""},
-	    {"meta.memory", "memory ", ""},
+	    {.key = "meta.host"},
+	    {.key = "meta.cpu"},
+	    {.key = "meta.cpus", .after = " CPUs"},
+	    {.key = "meta.smt", .before = "SMT "},
+	    {.key = "meta.governor", .before = "governor "},
+	    {.key = "meta.mitigations", .before = "mitigations "},
+	    {.key = "meta.memory", .before = "memory "},
 	};
 	static const struct context_part disk[] = {
-	    {"meta.device.model", "", ""}, {"meta.device", "", ""},
-	    {"meta.device.size", "", ""},  {"meta.device.scheduler", "scheduler ", ""},
-	    {"meta.fs", "on ", ""},
+	    {.key = "meta.device.model"},
+	    {.key = "meta.device"},
+	    {.key = "meta.device.size"},
+	    {.key = "meta.device.scheduler", .before = "scheduler "},
+	    {.key = "meta.fs", .before = "on "},
 	};
-	static const struct context_part command[] = {{"meta.command", "", ""}};
+	static const struct context_part command[] = {{.key = "meta.command", .first = true}};
 	char *params = common_params(c);
 
 	page_blank(page);

@@ -84,3 +84,30 @@ Test(context, the_foot_ends_with_what_measured)
 	free(foot);
 	input_free(&input);
 }
+
+Test(context, tests_may_have_several_values)
+{
+	static const struct context_part parts[] = {
+	    {.key = "job.ioengine"}, {.key = "meta.command", .first = true}, {.key = "job.bs"}};
+	struct input input;
+
+	read_records(&input, STREAM_HEADER "a,t,1,job.ioengine,text,,,,,libaio\n"
+					   "a,u,1,job.ioengine,text,,,,,psync\n"
+					   "b,t,1,job.ioengine,text,,,,,psync\n"
+					   "b,u,1,job.ioengine,text,,,,,libaio\n"
+					   "a,,1,meta.command,text,,,,,one\n"
+					   "a,,2,meta.command,text,,,,,two\n"
+					   "a,t,1,job.bs,text,,,,,1k\n"
+					   "a,u,1,job.bs,text,,,,,2k\n"
+					   "a,v,1,job.bs,text,,,,,4k\n"
+					   "a,w,1,job.bs,text,,,,,8k\n"
+					   "a,x,1,job.bs,text,,,,,16k\n"
+					   "b,t,1,job.bs,text,,,,,4k\n");
+	char *both = context_line(&input, view_of("a"), view_of("b"), parts, 3, "; ");
+	char *one = context_line(&input, view_of("b"), view_of(""), parts, 3, "; ");
+	check_text(both, "libaio and psync; one; 1k and 2k and 4k and ... -> 4k");
+	check_text(one, "psync and libaio; 4k");
+	free(one);
+	free(both);
+	input_free(&input);
+}
