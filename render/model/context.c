@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "render/model/sources.h"
 
 /* Values of one fact and commit. */
 enum {
@@ -89,115 +90,34 @@ context_imported(const struct input *input, struct view commit)
 	return input_fact(input, commit, (struct view){"", 0}, "meta.source").n > 0;
 }
 
-/* A version of fio, "" where it is not known, and a form of its output. */
-struct source {
-	const char *version, *form;
-};
-
-struct sources {
-	struct source *at;
-	size_t n;
-};
-
-/* Equal texts of an input have equal pointers; "" is ours. */
-static void
-add_source(struct sources *list, struct source source)
-{
-	for (size_t i = 0; i < list->n; i++) {
-		if (list->at[i].version == source.version && list->at[i].form == source.form)
-			return;
-	}
-	list->at = mem_resize(list->at, list->n + 1, sizeof(*list->at));
-	list->at[list->n++] = source;
-}
-
-/* Whether the fact is that key of the commit, and of the test or of all tests. An empty test is
- * that of any. */
-static bool
-is_fact_of(const struct input_fact *fact, struct view commit, struct view test, const char *key)
-{
-	return view_eq(fact->commit, commit) && view_is(fact->key, key) &&
-	       (test.n == 0 || fact->test.n == 0 || view_eq(fact->test, test));
-}
-
-/* The form that the fact is, with each version that its test has. */
-static void
-add_form(struct sources *list, const struct input *input, const struct input_fact *form)
-{
-	static const char unknown[] = "";
-	bool known = false;
-
-	for (size_t i = 0; i < input->n_facts; i++) {
-		const struct input_fact *fact = &input->fact[i];
-
-		if (!is_fact_of(fact, form->commit, form->test, "meta.fio.version"))
-			continue;
-		add_source(list, (struct source){fact->text.p, form->text.p});
-		known = true;
-	}
-	if (!known)
-		add_source(list, (struct source){unknown, form->text.p});
-}
-
-/* "fio-3.33 (fio json+, fio log)" of the version of source number first. */
-static void
-append_version(char **text, const struct sources *list, size_t first)
-{
-	const char *version = list->at[first].version, *comma = "";
-
-	for (size_t i = 0; i < first; i++) {
-		if (list->at[i].version == version)
-			return;
-	}
-	mem_append(text, "%s%s%s", **text ? ", " : "", version, *version ? " (" : "");
-	for (size_t i = first; i < list->n; i++) {
-		if (list->at[i].version != version)
-			continue;
-		mem_append(text, "%s%s", comma, list->at[i].form);
-		comma = ", ";
-	}
-	if (*version)
-		mem_append(text, ")");
-}
-
-char *
-context_source(const struct input *input, struct view commit, struct view test)
-{
-	struct sources list = {NULL, 0};
-	char *text = mem_dup("");
-
-	for (size_t i = 0; i < input->n_facts; i++) {
-		if (is_fact_of(&input->fact[i], commit, test, "meta.source"))
-			add_form(&list, input, &input->fact[i]);
-	}
-	for (size_t i = 0; i < list.n; i++)
-		append_version(&text, &list, i);
-	free(list.at);
-	return text;
-}
-
 /* What measured one side. The caller frees it. */
 static char *
-tool_of(const struct input *input, struct view commit)
+tool_of(const struct input *input, const struct sources *sources, struct view commit)
 {
-	struct view any = {"", 0};
+	char *text = sources_of_commit(sources, commit);
 
-	if (context_imported(input, commit))
-		return context_source(input, commit, any);
-	struct view tool = input_fact(input, commit, any, "meta.tool");
+	if (*text)
+		return text;
+	free(text);
+	struct view tool = input_fact(input, commit, (struct view){"", 0}, "meta.tool");
 	return mem_copy(tool.p, tool.n);
 }
 
 char *
 context_tool(const struct input *input, struct view base, struct view commit)
 {
-	char *old = tool_of(input, base), *new = commit.n ? tool_of(input, commit) : mem_dup(old);
+	struct sources sources;
+
+	sources_init(&sources, input);
+	char *old = tool_of(input, &sources, base);
+	char *new = tool_of(input, &sources, commit.n ? commit : base);
 	const char *gap = *old && *new ? " -> " : "";
 	bool same = strcmp(old, new) == 0;
 	char *text = same ? mem_dup(old) : mem_format("%s%s%s", old, gap, new);
 
 	free(new);
 	free(old);
+	sources_free(&sources);
 	return text;
 }
 

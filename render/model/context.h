@@ -23,13 +23,8 @@ char *context_line(const struct input *input, struct view base, struct view comm
  */
 bool context_imported(const struct input *input, struct view commit);
 
-/* What measured that test of an imported commit (any test, where test is empty): fio's versions,
- * each with the forms in which it said so, "fio-3.33 (fio json+, fio log)". "" where nothing was
- * imported. The caller frees it. */
-char *context_source(const struct input *input, struct view commit, struct view test);
-
-/* What measured both sides, "a -> b" where they differ: of imports what context_source says, else
- * our own program. commit.n may be 0. "" where it is not known. The caller frees it. */
+/* What measured both sides, "a -> b" where they differ: of imports what sources_of_commit says,
+ * else our own program. commit.n may be 0. "" where it is not known. The caller frees it. */
 char *context_tool(const struct input *input, struct view base, struct view commit);
 
 /* Host, device, kernel, engine and what measured: the foot of a chart. The caller frees it. */

@@ -11,7 +11,7 @@
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
 #include "render/model/commit.h"
-#include "render/model/context.h"
+#include "render/model/sources.h"
 #include "render/text/grid.h"
 #include "render/text/summary_block.h"
 
@@ -152,9 +152,9 @@ write_other(const struct page *page, const struct summary_block *b)
 }
 
 static void
-write_block(const struct page *page, struct summary_block *b, const struct input *input)
+write_block(const struct page *page, struct summary_block *b, const struct sources *sources)
 {
-	char *source = context_source(input, b->row->f->commit, b->row->f->test);
+	char *source = sources_of_test(sources, b->row->f->commit, b->row->f->test);
 	char *name = commit_short(b->row->f->commit);
 	struct view subject = b->subject;
 
@@ -232,7 +232,9 @@ static void
 write_blocks(const struct page *page, const struct order *order, const struct input *input)
 {
 	struct index subjects = {0};
+	struct sources sources;
 
+	sources_init(&sources, input);
 	for (size_t i = 0, next; i < order->n; i = next) {
 		const struct order_row *row = &order->row[i];
 
@@ -247,8 +249,9 @@ write_blocks(const struct page *page, const struct order *order, const struct in
 		struct summary_block b = {.row = row,
 					  .n = next - i,
 					  .subject = subject_of(&subjects, input, row->f->commit)};
-		write_block(page, &b, input);
+		write_block(page, &b, &sources);
 	}
+	sources_free(&sources);
 	index_free(&subjects, free);
 }
 

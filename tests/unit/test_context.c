@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "collect/base/where.h"
+#include "render/model/sources.h"
 #include "tests/unit/stream.h"
 
 static void
@@ -56,19 +57,25 @@ Test(context, fio_measured_what_was_imported)
 Test(context, a_test_has_its_own_source)
 {
 	struct input input;
+	struct sources sources;
 
 	read_records(&input, imported);
 	cr_expect(context_imported(&input, view_of("a")));
 	cr_expect(context_imported(&input, view_of("c")) == false);
-	char *log = context_source(&input, view_of("a"), view_of("u"));
-	char *json = context_source(&input, view_of("a"), view_of("t"));
-	char *native = context_source(&input, view_of("c"), view_of("t"));
-	check_text(log, "fio log");
-	check_text(json, "fio-3.33 (fio json+)");
-	check_text(native, "");
-	free(native);
-	free(json);
-	free(log);
+	sources_init(&sources, &input);
+	for (size_t i = 0; i < input.n_facts; i++) {
+		struct input_fact f = input.fact[i];
+		char *text = sources_of_test(&sources, f.commit, f.test);
+
+		if (view_is(f.commit, "a") && view_is(f.test, "u"))
+			check_text(text, "fio log");
+		else if (view_is(f.commit, "a") && view_is(f.test, "t"))
+			check_text(text, "fio-3.33 (fio json+)");
+		else if (view_is(f.commit, "c"))
+			check_text(text, "");
+		free(text);
+	}
+	sources_free(&sources);
 	input_free(&input);
 }
 
