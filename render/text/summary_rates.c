@@ -112,7 +112,11 @@ write_samples(const struct page *page, const struct summary_block *b,
 						   "avg", "stdev", "samples"};
 	struct grid grid;
 
-	page_line(page, "    iops, and samples within the run%s:", b->n_runs == 1 ? "" : "s");
+	if (iops->samples > 0)
+		page_line(page,
+			  "    iops, and samples within the run%s:", b->n_runs == 1 ? "" : "s");
+	else
+		page_line(page, "    iops:");
 	grid_init(&grid, COLUMNS);
 	grid.left[HEAD] = true;
 	grid_row(&grid);

@@ -161,7 +161,7 @@ write_block(const struct page *page, struct summary_block *b, const struct sourc
 	list_runs(b);
 	page_wrap(page, 2, " %s%s%s%s: %zu run%s%s%s", name, subject.n ? " (\"" : "", subject.p,
 		  subject.n ? "\")" : "", b->n_runs, b->n_runs == 1 ? "" : "s",
-		  *source ? ", measured by " : "", source);
+		  *source ? ", from " : "", source);
 	for (size_t d = 0; d < METRIC_DIRECTIONS; d++) {
 		const struct finding_summary *iops =
 		    summary_commit_row(b, metric_direction[d], "iops");
