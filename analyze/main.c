@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "analyze/compare/compare.h"
+#include "analyze/foreign.h"
 #include "analyze/invocation.h"
 #include "analyze/sample/derive.h"
 #include "analyze/sample/intake.h"
@@ -11,20 +12,23 @@
 #include "analyze/summary/summary.h"
 #include "collect/base/interrupt.h"
 #include "collect/base/report.h"
-#include "collect/base/source.h"
 #include "collect/base/where.h"
+#include "collect/import/opened.h"
 #include "version.h"
 
 static bool
 read_input(const char *path, struct store *store, struct spool *spool, struct where *why)
 {
-	const char *name;
-	FILE *in = source_open(path, &name, why);
+	struct opened opened;
+	bool ok = opened_open(&opened, path, why);
 
-	if (!in)
-		return false;
-	bool ok = read_stream(in, name, store, spool, why);
-	source_close(in);
+	if (ok) {
+		FILE *in = opened_stream(&opened);
+		ok = read_stream(in, opened.name, store, spool, why) ||
+		     foreign_hint(opened_beginning(&opened), why);
+		fclose(in);
+	}
+	opened_close(&opened);
 	return ok;
 }
 

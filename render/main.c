@@ -3,10 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/foreign.h"
 #include "collect/base/interrupt.h"
 #include "collect/base/report.h"
-#include "collect/base/source.h"
 #include "collect/base/where.h"
+#include "collect/import/opened.h"
 #include "render/arguments.h"
 #include "render/kind.h"
 #include "render/model/input.h"
@@ -16,13 +17,16 @@
 static bool
 read_one(struct input *input, const char *path, struct where *why)
 {
-	const char *name;
-	FILE *in = source_open(path, &name, why);
+	struct opened opened;
+	bool ok = opened_open(&opened, path, why);
 
-	if (!in)
-		return false;
-	bool ok = input_read(input, in, name, why);
-	source_close(in);
+	if (ok) {
+		FILE *in = opened_stream(&opened);
+		ok = input_read(input, in, opened.name, why) ||
+		     foreign_hint(opened_beginning(&opened), why);
+		fclose(in);
+	}
+	opened_close(&opened);
 	return ok;
 }
 

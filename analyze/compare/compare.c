@@ -82,9 +82,12 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 				 "nothing was measured: only job.* and meta.* records");
 	if (list_n(&store->commits) < 2)
 		return where_set(why, NULL, 0,
-				 "only one commit, '%.100s': compare needs records of two or more "
-				 "(summary shows one)",
-				 store_commit(store, 0)->text);
+				 "only one commit, '%.100s': compare needs records of two or more"
+				 "%s (summary shows one)",
+				 store_commit(store, 0)->text,
+				 store_imported(store) ? ", by 'collect import --commit A FOLDER "
+							 "--commit B FOLDER' or its --label"
+						       : "");
 	const struct name *base = find_base(store, config->base, why);
 	if (!base)
 		return false;

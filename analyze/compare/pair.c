@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analyze/compare/cell.h"
 #include "analyze/compare/steadiness.h"
@@ -180,6 +181,26 @@ first_metric(const struct pair *pair, const struct sides *sides)
 	return i;
 }
 
+/* Where imported runs of one side do not agree, one name stands for several tests: says by which
+ * settings the importer tells them apart. */
+static void
+note_several(struct row *row, const struct pair *pair, const UT_array *settings)
+{
+	char *keys = mem_dup("");
+
+	for (size_t s = 0; s < list_n(settings); s++) {
+		const struct setting *setting = (const struct setting *)list_data(settings) + s;
+		if (setting_varies(setting))
+			mem_append(&keys, "%s%s", *keys ? "," : "",
+				   setting->key->text + strlen("job."));
+	}
+	if (*keys && store_imported(pair->store))
+		row_note(row,
+			 "one name for several tests, which 'collect import --by %s' tells apart",
+			 keys);
+	free(keys);
+}
+
 /* Appends one row for the whole test where the sides were not asked for the same; i is the metric
  * that stands for it. */
 static bool
@@ -190,6 +211,7 @@ add_incomparable(const struct pair *pair, const struct sides *sides, size_t i)
 	bool differ = false;
 
 	setting_list(pair->store, &sides->base->runs, &sides->group->runs, "job.", &list);
+	note_several(&row, pair, &list);
 	for (size_t s = 0; s < list_n(&list); s++) {
 		const struct setting *setting = (const struct setting *)list_data(&list) + s;
 		if (!setting_differs(setting) && !setting_varies(setting))

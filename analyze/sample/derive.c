@@ -68,9 +68,22 @@ usual_length(const struct series *series, double *scratch)
 	return scratch[n / 2];
 }
 
+/* Whether an interval says that the device stood still: none of its I/Os came to an end. Where a
+ * stall begins or ends within an interval, sources give an interval of another length; a moment
+ * below a tenth of the usual length may be the gap between two intervals. What the end of the run
+ * cuts off may be short of I/Os for no reason but that. */
+static bool
+is_stall(const struct series_point *at, double length, bool last)
+{
+	double own = at->to - at->from;
+
+	return at->value == 0 && at->from >= 0 && own >= 0.1 * length &&
+	       (!last || own >= 0.95 * length);
+}
+
 /* Takes a rate's intervals, of which there are some, of full length within the measured part; the
  * last one is usually cut off by the end of the run, and a part of an interval is no sample of a
- * whole one. */
+ * whole one. A stall of any length is the minimum: it must not be hidden by where it falls. */
 static void
 derive_intervals(const struct store *store, const struct run *run, const struct series *series,
 		 double steps_per_s, struct derived *out)
@@ -82,14 +95,19 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
 	out->sampled = true;
 	double *rate = mem_alloc(all, sizeof(*rate));
 	double length = usual_length(series, rate);
+	bool stalled = false;
 	for (size_t i = 0; i < all; i++) {
 		bool full = fabs(at[i].to - at[i].from - length) <= 0.05 * length;
 		/* Comparisons with a runtime that is not known are false. */
 		bool beyond = at[i].to > end + 0.001 * length;
 		if (full && !beyond && at[i].from >= 0)
 			rate[n++] = at[i].value;
+		bool last = i + 1 == all || at[i].to >= end - 0.001 * length;
+		stalled = stalled || (!beyond && is_stall(&at[i], length, last));
 	}
 	out->samples = moments_of(rate, n);
+	if (n && stalled)
+		out->samples.min = 0;
 	out->log_cv = jitter_log_cv(rate, n, steps_per_s / length);
 	free(rate);
 }

@@ -95,9 +95,28 @@ setting_text(const struct setting *setting)
 	char *text = mem_dup("");
 
 	append_values(&text, &setting->value[SETTING_BASE]);
+	if (setting_varies(setting) && !setting_differs(setting)) {
+		mem_append(&text, " on both sides");
+		return text;
+	}
 	mem_append(&text, " -> ");
 	append_values(&text, &setting->value[SETTING_NEW]);
 	return text;
+}
+
+/* Whether all runs of the group have this value for key. */
+static bool
+is_common(const struct group *group, const struct name *key, const struct name *value)
+{
+	for (size_t r = 1; r < group_runs(group); r++) {
+		const struct series *s = group_run(group, r)->first;
+
+		while (s && s->key.metric != key)
+			s = s->next;
+		if (!s || s->text != value)
+			return false;
+	}
+	return true;
 }
 
 char *
@@ -107,7 +126,8 @@ setting_params(const struct group *group)
 	char *text = mem_dup("");
 
 	for (const struct series *s = run ? run->first : NULL; s; s = s->next) {
-		if (!s->text || !view_starts(name_view(s->key.metric), "job."))
+		if (!s->text || !view_starts(name_view(s->key.metric), "job.") ||
+		    !is_common(group, s->key.metric, s->text))
 			continue;
 		mem_append(&text, "%s%s=%s", text[0] ? " " : "",
 			   s->key.metric->text + strlen("job."), s->text->text);

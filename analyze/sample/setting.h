@@ -25,12 +25,12 @@ bool setting_differs(const struct setting *setting);
 /* Whether the runs of one side do not agree among themselves. */
 bool setting_varies(const struct setting *setting);
 
-/* "4k -> 8k"; a side whose runs do not agree is "4k or 8k", one without the key "(absent)". The
- * caller frees it. */
+/* "4k -> 8k"; a side whose runs do not agree is "4k or 8k", one without the key "(absent)"; "4k or
+ * 8k on both sides" where both vary alike. The caller frees it. */
 char *setting_text(const struct setting *setting);
 
-/* "rw=randread bs=4k iodepth=32": the job.* values of the group's first run; "" without. The caller
- * frees it. */
+/* "rw=randread bs=4k iodepth=32": the job.* values that all runs of the group have, in the order of
+ * the first one; "" without. The caller frees it. */
 char *setting_params(const struct group *group);
 
 #endif

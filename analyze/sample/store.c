@@ -58,6 +58,12 @@ store_free(struct store *store)
 	name_set_free(&store->names);
 }
 
+bool
+store_imported(const struct store *store)
+{
+	return name_find(&store->names, view_of("meta.source")) != NULL;
+}
+
 struct group *
 store_group(const struct store *store, const struct name *commit, const struct name *test)
 {

@@ -89,6 +89,9 @@ void store_free(struct store *store);
  * them, unless incomplete is set. */
 void store_select(struct store *store, bool incomplete);
 
+/* Whether any record was imported from another tool: there is a meta.source. */
+bool store_imported(const struct store *store);
+
 /* NULL when there is no such run. */
 struct group *store_group(const struct store *store, const struct name *commit,
 			  const struct name *test);

@@ -14,7 +14,8 @@
 /* How many tests a mail's first sentence names of one outcome. */
 enum {
 	NAMED = 3,
-	LABEL_MAX = 44, /* characters of a test's label in a sentence */
+	LABEL_MAX = 44,   /* characters of a test's label in a sentence */
+	REASON_MAX = 160, /* of why the only test cannot be compared */
 };
 
 /* How far a row went, in smallest changes of interest. */
@@ -287,6 +288,11 @@ write_one(FILE *out, const struct comparison *c, enum headline_detail detail)
 	enum outcome outcome = c->test[0].outcome;
 
 	fprintf(out, "%s %s", c->test[0].label, says[outcome]);
+	if (outcome == OUTCOME_INCOMPARABLE && c->row[0].f->note.n) {
+		char *why = sign_cut(c->row[0].f->note.p, REASON_MAX);
+		fprintf(out, ": %s", why);
+		free(why);
+	}
 	if (outcome == OUTCOME_MISSING || outcome == OUTCOME_INCOMPARABLE)
 		return;
 	fputs(": ", out);

@@ -15,6 +15,7 @@
 enum {
 	OTHERS_MOST = 3, /* names in a list of commits */
 	COMMIT_MAX = 40, /* characters of one */
+	PAIRS_MOST = 3,  /* numbers of runs that are told one by one */
 };
 
 const char *const words_outcome[OUTCOMES] = {
@@ -69,28 +70,75 @@ words_one_run(const struct comparison *c)
 	return true;
 }
 
+/* The numbers of runs of both sides: those that differ, as far as they have room, and their range.
+ */
+struct run_counts {
+	double pair[PAIRS_MOST + 1][2];
+	size_t n; /* PAIRS_MOST + 1 = more than that */
+	double low[2], high[2];
+	bool alike; /* no row has more runs on one side */
+};
+
+static void
+add_pair(struct run_counts *counts, const double pair[2])
+{
+	for (int s = 0; s < 2; s++) {
+		counts->low[s] = fmin(counts->low[s], pair[s]);
+		counts->high[s] = fmax(counts->high[s], pair[s]);
+	}
+	counts->alike = counts->alike && pair[0] == pair[1];
+	for (size_t i = 0; i < counts->n; i++) {
+		if (counts->pair[i][0] == pair[0] && counts->pair[i][1] == pair[1])
+			return;
+	}
+	if (counts->n <= PAIRS_MOST) {
+		counts->pair[counts->n][0] = pair[0];
+		counts->pair[counts->n++][1] = pair[1];
+	}
+}
+
+/* Of the rows that both sides have, or where there are none of all. */
+static struct run_counts
+count_runs(const struct comparison *c, bool both)
+{
+	struct run_counts counts = {.low = {INFINITY, INFINITY}, .alike = true};
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		double pair[2] = {fmax(c->row[i].f->base_runs, 0), fmax(c->row[i].f->runs, 0)};
+
+		if (!both || (pair[0] > 0 && pair[1] > 0))
+			add_pair(&counts, pair);
+	}
+	return both && counts.n == 0 ? count_runs(c, false) : counts;
+}
+
+/* "3 to 6", "6". The caller frees it. */
+static char *
+range_text(double low, double high)
+{
+	return low < high ? mem_format("%.15g to %.15g", low, high) : mem_format("%.15g", high);
+}
+
 char *
 words_runs(const struct comparison *c)
 {
-	double low[2] = {INFINITY, INFINITY}, high[2] = {0, 0};
-	char side[2][UNIT_TEXT];
+	struct run_counts counts = count_runs(c, true);
+	bool one = counts.high[0] == 1 && counts.high[1] == 1;
+	char *base = range_text(counts.low[0], counts.high[0]);
+	char *new = range_text(counts.low[1], counts.high[1]), *text = mem_dup("");
 
-	for (size_t i = 0; i < c->n_rows; i++) {
-		double runs[2] = {c->row[i].f->base_runs, c->row[i].f->runs};
-
-		for (int s = 0; s < 2; s++) {
-			low[s] = runs[s] < low[s] ? runs[s] : low[s];
-			high[s] = runs[s] > high[s] ? runs[s] : high[s];
-		}
-	}
-	for (int s = 0; s < 2; s++) {
-		if (low[s] < high[s])
-			snprintf(side[s], UNIT_TEXT, "%.0f to %.0f", low[s], high[s]);
-		else
-			snprintf(side[s], UNIT_TEXT, "%.0f", high[s]);
-	}
-	return mem_format("%s + %s run%s", side[0], side[1],
-			  high[0] == 1 && high[1] == 1 ? "" : "s");
+	for (size_t i = 0; counts.n <= PAIRS_MOST && i < counts.n; i++)
+		mem_append(&text, "%s%.15g + %.15g", i ? " or " : "", counts.pair[i][0],
+			   counts.pair[i][1]);
+	if (counts.n <= PAIRS_MOST)
+		mem_append(&text, " run%s", one ? "" : "s");
+	else if (counts.alike)
+		mem_append(&text, "%s runs a side", base);
+	else
+		mem_append(&text, "%s + %s runs", base, new);
+	free(new);
+	free(base);
+	return text;
 }
 
 /* How many of the n rows compare arithmetic means. The note says so, alone or among others. */

@@ -21,7 +21,9 @@ const char *words_reason(const struct finding_compare *f);
 /* Whether no side of any row has more than one run, so that there is nothing to decide with. */
 bool words_one_run(const struct comparison *comparison);
 
-/* "5 + 5 runs", "3 to 5 + 5 runs" over all rows. The caller frees it. */
+/* "5 + 5 runs"; where rows have different numbers "3 + 3 or 6 + 6 runs", and where these are many
+ * "3 to 9 + 5 runs", or "3 to 9 runs a side" where no row has more on one side. Rows that a side
+ * lacks do not count beside others. The caller frees it. */
 char *words_runs(const struct comparison *comparison);
 
 /* "95 % interval, Welch on logs of run means", with "(on the means where a run has 0)", as far as

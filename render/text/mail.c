@@ -97,8 +97,8 @@ mail_write(const struct page *page, const struct comparison *c, const struct inp
 	write_table(page, &forest, &forest.panel[0]);
 	write_forest(page, &forest);
 	mail_latency(page, c, input);
-	mail_jitter(page, c);
-	mail_open_questions(page, c);
+	mail_jitter(page, c, input);
+	mail_open_questions(page, c, input);
 	mail_costs(page, c, input);
 	mail_changes(page, c, input);
 	mail_unfinished(page, c, input);

@@ -18,8 +18,10 @@ void mail_latency(const struct page *page, const struct comparison *comparison,
 
 /* Jitter, undecided and left out cells, CPU per I/O, errors, changed keys, unfinished runs
  * (mail_lines.c). */
-void mail_jitter(const struct page *page, const struct comparison *comparison);
-void mail_open_questions(const struct page *page, const struct comparison *comparison);
+void mail_jitter(const struct page *page, const struct comparison *comparison,
+		 const struct input *input);
+void mail_open_questions(const struct page *page, const struct comparison *comparison,
+			 const struct input *input);
 void mail_costs(const struct page *page, const struct comparison *comparison,
 		const struct input *input);
 void mail_changes(const struct page *page, const struct comparison *comparison,

@@ -7,6 +7,7 @@
 #include "collect/base/unit.h"
 #include "render/draw/sign.h"
 #include "render/model/commit.h"
+#include "render/model/context.h"
 #include "render/model/words.h"
 #include "render/text/mail.h"
 
@@ -71,9 +72,20 @@ write_jitter(const struct page *page, const struct comparison_row *row)
 	free(label);
 }
 
-void
-mail_jitter(const struct page *page, const struct comparison *c)
+/* Whether runs that were not measured by collect are among them: what to do about too few of them
+ * is fio's. */
+static bool
+is_imported(const struct comparison *c, const struct input *input)
 {
+	return context_imported(input, c->base) || context_imported(input, c->commit);
+}
+
+void
+mail_jitter(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	const char *more = is_imported(c, input) ? "longer runs, or fio's logs with "
+						   "--log_avg_msec=100"
+						 : "collect run --interval 100ms";
 	size_t count[JITTER_VERDICTS] = {0};
 
 	for (size_t i = 0; i < c->n_panel[PANEL_RATE]; i++)
@@ -89,13 +101,12 @@ mail_jitter(const struct page *page, const struct comparison *c)
 	}
 	char *rest = tally(count, jitter_verdict_name, JITTER_SAME, JITTER_VERDICTS);
 	if (*rest)
-		page_wrap(page, 2, "Jitter within runs%s: %s%s.",
-			  count[JITTER_MORE] + count[JITTER_STEADIER] ? ", the other tests" : "",
-			  rest,
-			  count[JITTER_UNKNOWN]
-			      ? " (it takes 3 runs a side with 10 intervals each: collect run "
-				"--interval 100ms)"
-			      : "");
+		page_wrap(
+		    page, 2, "Jitter within runs%s: %s%s%s%s.",
+		    count[JITTER_MORE] + count[JITTER_STEADIER] ? ", the other tests" : "", rest,
+		    count[JITTER_UNKNOWN] ? " (it takes 3 runs a side with 10 intervals each: "
+					  : "",
+		    count[JITTER_UNKNOWN] ? more : "", count[JITTER_UNKNOWN] ? ")" : "");
 	free(rest);
 }
 
@@ -149,7 +160,7 @@ write_open_part(const struct page *page, const struct comparison *c, enum verdic
 }
 
 void
-mail_open_questions(const struct page *page, const struct comparison *c)
+mail_open_questions(const struct page *page, const struct comparison *c, const struct input *input)
 {
 	static const struct {
 		enum verdict verdict;
@@ -161,9 +172,9 @@ mail_open_questions(const struct page *page, const struct comparison *c)
 
 	if (words_one_run(c)) {
 		page_blank(page);
-		page_wrap(page, 0,
-			  "One run a side has no interval and no verdict: measure more of "
-			  "them (collect run --runs 5).");
+		page_wrap(page, 0, "One run a side has no interval and no verdict: %s.",
+			  is_imported(c, input) ? "measure and import more of them"
+						: "measure more of them (collect run --runs 5)");
 	}
 	for (size_t p = 0; p < countof(parts); p++) {
 		if (parts[p].verdict != VERDICT_NONE || !words_one_run(c))

@@ -67,6 +67,28 @@ write_facts(const struct page *page, const struct comparison *c, const struct in
 	free(text);
 }
 
+/* What measured, and of imports what read it. */
+static void
+write_stack(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	static const struct context_part stack[] = {{.key = "meta.kernel", .before = "Linux "},
+						    {.key = "meta.virtual", .before = "virtual: "}};
+	static const struct context_part reader[] = {{.key = "meta.tool", .before = "read by "}};
+	bool imported = context_imported(input, c->base) && context_imported(input, c->commit);
+	char *text = context_line(input, c->base, c->commit, stack, countof(stack), ", ");
+	char *tool = context_tool(input, c->base, c->commit);
+	char *by = imported ? context_line(input, c->base, c->commit, reader, 1, "") : mem_dup("");
+
+	if (*tool)
+		mem_append(&text, "%s%s", *text ? ", " : "", tool);
+	if (*by)
+		mem_append(&text, "%s%s", *text ? ", " : "", by);
+	write_line(page, "Stack", text);
+	free(by);
+	free(tool);
+	free(text);
+}
+
 /* Whether every test has this "key=value" word among its parameters. */
 static bool
 is_common(const struct comparison *c, struct view word)
@@ -106,30 +128,29 @@ void
 mail_method(const struct page *page, const struct comparison *c, const struct input *input)
 {
 	static const struct context_part host[] = {
-	    {"meta.host", "", ""},
-	    {"meta.cpu", "", ""},
-	    {"meta.cpus", "", " CPUs"},
-	    {"meta.smt", "SMT ", ""},
-	    {"meta.governor", "governor ", ""},
-	    {"meta.mitigations", "mitigations ", ""},
-	    {"meta.memory", "memory ", ""},
+	    {.key = "meta.host"},
+	    {.key = "meta.cpu"},
+	    {.key = "meta.cpus", .after = " CPUs"},
+	    {.key = "meta.smt", .before = "SMT "},
+	    {.key = "meta.governor", .before = "governor "},
+	    {.key = "meta.mitigations", .before = "mitigations "},
+	    {.key = "meta.memory", .before = "memory "},
 	};
 	static const struct context_part disk[] = {
-	    {"meta.device.model", "", ""}, {"meta.device", "", ""},
-	    {"meta.device.size", "", ""},  {"meta.device.scheduler", "scheduler ", ""},
-	    {"meta.fs", "on ", ""},
+	    {.key = "meta.device.model"},
+	    {.key = "meta.device"},
+	    {.key = "meta.device.size"},
+	    {.key = "meta.device.scheduler", .before = "scheduler "},
+	    {.key = "meta.fs", .before = "on "},
 	};
-	static const struct context_part stack[] = {{"meta.kernel", "Linux ", ""},
-						    {"meta.virtual", "virtual: ", ""},
-						    {"meta.tool", "", ""}};
-	static const struct context_part command[] = {{"meta.command", "", ""}};
+	static const struct context_part command[] = {{.key = "meta.command", .first = true}};
 	char *params = common_params(c);
 
 	page_blank(page);
 	write_statistics(page, c, input);
 	write_facts(page, c, input, "Host", host, countof(host));
 	write_facts(page, c, input, "Disk", disk, countof(disk));
-	write_facts(page, c, input, "Stack", stack, countof(stack));
+	write_stack(page, c, input);
 	write_line(page, "Job", params);
 	write_facts(page, c, input, "Repeat", command, countof(command));
 	if (input->n_commits == 0)

@@ -6,52 +6,17 @@
 #include <string.h>
 
 #include "analyze/metric.h"
-#include "analyze/statistics/jitter.h"
 #include "collect/base/index.h"
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
 #include "render/model/commit.h"
-#include "render/model/order.h"
+#include "render/model/sources.h"
 #include "render/text/grid.h"
-
-/* The rows of one test and commit. */
-struct block {
-	const struct order_row *row; /* those of the commit itself, then run by run */
-	size_t n;
-	size_t *run; /* where the rows of run 0 .. n_runs begin; the last is n */
-	size_t n_runs;
-	struct view subject;
-};
-
-enum { COMMIT_ITSELF = -1 };
-
-/* The row of a metric of a run (or COMMIT_ITSELF); NULL where there is none. */
-static const struct finding_summary *
-find_row(const struct block *b, const char *metric, int run)
-{
-	size_t from = run == COMMIT_ITSELF ? 0 : b->run[run];
-	size_t to = b->run[run + 1];
-
-	for (size_t i = from; i < to; i++) {
-		if (view_is(b->row[i].f->metric, metric))
-			return b->row[i].f;
-	}
-	return NULL;
-}
-
-static const struct finding_summary *
-commit_row(const struct block *b, const char *direction, const char *what)
-{
-	char *metric = mem_format("%s.%s", direction, what);
-	const struct finding_summary *f = find_row(b, metric, COMMIT_ITSELF);
-
-	free(metric);
-	return f;
-}
+#include "render/text/summary_block.h"
 
 static void
-list_runs(struct block *b)
+list_runs(struct summary_block *b)
 {
 	b->run = mem_alloc(b->n + 1, sizeof(*b->run));
 	for (size_t i = 0; i < b->n; i++) {
@@ -59,84 +24,6 @@ list_runs(struct block *b)
 			b->run[b->n_runs++] = i;
 	}
 	b->run[b->n_runs] = b->n;
-}
-
-/* "min=241020 max=260311 avg=254100.20 stdev=812.10 samples=30"; the value alone where a source
- * has no samples. */
-static void
-write_samples(const struct page *page, const char *head, const struct finding_summary *f)
-{
-	if (f->samples > 1)
-		page_wrap(page, 6, "    %s: min=%.0f max=%.0f avg=%.2f stdev=%.2f samples=%.0f",
-			  head, f->sample_min, f->sample_max, f->sample_mean, f->sample_sd,
-			  f->samples);
-	else if (f->samples > 0)
-		page_wrap(page, 6, "    %s: avg=%.2f samples=1", head, f->sample_mean);
-	else
-		page_wrap(page, 6, "    %s: avg=%.2f", head, f->value);
-}
-
-/* "IOPS=254.1k [252.8k, 255.4k]": the interval is there from two runs on. The caller frees it. */
-static char *
-rate_text(const struct finding_summary *f)
-{
-	char value[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
-
-	unit_print(f->value, f->unit, value);
-	if (isnan(f->low) || isnan(f->high))
-		return mem_format("IOPS=%s", value);
-	return mem_format("IOPS=%s [%s, %s]", value, unit_print(f->low, f->unit, low),
-			  unit_print(f->high, f->unit, high));
-}
-
-/* Fewer samples in a run do not tell its spread, as for the verdict of jitter. */
-static bool
-has_spread(const struct block *b, const struct finding_summary *iops)
-{
-	bool enough = !isnan(iops->sample_cv) && iops->samples >= JITTER_SAMPLES_MIN;
-
-	for (size_t r = 0; r < b->n_runs; r++) {
-		const struct finding_summary *run = find_row(b, iops->metric.p, (int)r);
-
-		enough = enough && (!run || !(run->samples < JITTER_SAMPLES_MIN));
-	}
-	return enough;
-}
-
-static void
-write_spread(const struct page *page, const struct block *b, const struct finding_summary *iops)
-{
-	char sd[UNIT_TEXT];
-
-	if (!isnan(iops->cv))
-		page_wrap(page, 6, "    between runs: sd=%s CV=%.2f %%",
-			  unit_print(iops->sd, iops->unit, sd), iops->cv * 100);
-	if (has_spread(b, iops))
-		page_wrap(page, 6, "    within runs: CV=%.2f %%", iops->sample_cv * 100);
-}
-
-static void
-write_rates(const struct page *page, const struct block *b, const char *direction,
-	    const struct finding_summary *iops)
-{
-	const struct finding_summary *bw = commit_row(b, direction, "bw");
-	char *rate = rate_text(iops), *metric = mem_format("%s.iops", direction);
-	char bandwidth[UNIT_TEXT];
-
-	page_wrap(page, 6, "  %s: %s%s%s", direction, rate, bw ? ", BW=" : "",
-		  bw ? unit_print(bw->value, bw->unit, bandwidth) : "");
-	write_spread(page, b, iops);
-	write_samples(page, "iops", iops);
-	for (size_t r = 0; r < b->n_runs && b->n_runs > 1; r++) {
-		const struct finding_summary *f = find_row(b, metric, (int)r);
-		char *head = mem_format("run %zu", r + 1);
-
-		if (f)
-			write_samples(page, head, f);
-		free(head);
-	}
-	free(metric);
-	free(rate);
 }
 
 /* What a latency's table shows, in the order of its columns. */
@@ -166,13 +53,13 @@ struct latency {
 
 /* A mean alone is no table of percentiles. */
 static struct latency
-latency_of(const struct block *b, const char *direction, const char *what)
+latency_of(const struct summary_block *b, const char *direction, const char *what)
 {
 	struct latency latency = {.direction = direction, .what = what};
 
 	for (size_t i = 0; i < countof(statistics); i++) {
 		char *name = mem_format("%s.%s", what, statistics[i]);
-		const struct finding_summary *f = commit_row(b, direction, name);
+		const struct finding_summary *f = summary_commit_row(b, direction, name);
 
 		free(name);
 		if (!f)
@@ -185,8 +72,8 @@ latency_of(const struct block *b, const char *direction, const char *what)
 }
 
 static void
-add_latency_row(struct grid *grid, const struct block *b, const struct latency *latency, int run,
-		const char *head, struct unit_scale scale)
+add_latency_row(struct grid *grid, const struct summary_block *b, const struct latency *latency,
+		int run, const char *head, struct unit_scale scale)
 {
 	size_t row = grid_row(grid);
 	char text[UNIT_TEXT];
@@ -195,7 +82,7 @@ add_latency_row(struct grid *grid, const struct block *b, const struct latency *
 	for (size_t i = 0; i < latency->n; i++) {
 		char *metric =
 		    mem_format("%s.%s.%s", latency->direction, latency->what, latency->column[i]);
-		const struct finding_summary *f = find_row(b, metric, run);
+		const struct finding_summary *f = summary_row(b, metric, run);
 
 		if (f)
 			grid_set(grid, row, i + 1, mem_dup(unit_number(f->value, scale, text)));
@@ -204,7 +91,7 @@ add_latency_row(struct grid *grid, const struct block *b, const struct latency *
 }
 
 static void
-add_spread_row(struct grid *grid, const struct block *b, const struct latency *latency)
+add_spread_row(struct grid *grid, const struct summary_block *b, const struct latency *latency)
 {
 	size_t row = grid_row(grid);
 
@@ -212,7 +99,7 @@ add_spread_row(struct grid *grid, const struct block *b, const struct latency *l
 	for (size_t i = 0; i < latency->n; i++) {
 		char *metric =
 		    mem_format("%s.%s.%s", latency->direction, latency->what, latency->column[i]);
-		const struct finding_summary *f = find_row(b, metric, COMMIT_ITSELF);
+		const struct finding_summary *f = summary_row(b, metric, SUMMARY_COMMIT);
 
 		if (f && !isnan(f->cv))
 			grid_set(grid, row, i + 1, mem_format("%.2f", f->cv * 100));
@@ -221,7 +108,7 @@ add_spread_row(struct grid *grid, const struct block *b, const struct latency *l
 }
 
 static void
-write_latency(const struct page *page, const struct block *b, const char *direction,
+write_latency(const struct page *page, const struct summary_block *b, const char *direction,
 	      const char *what)
 {
 	struct latency latency = latency_of(b, direction, what);
@@ -236,7 +123,7 @@ write_latency(const struct page *page, const struct block *b, const char *direct
 	grid_row(&grid);
 	for (size_t i = 0; i < latency.n; i++)
 		grid_set(&grid, 0, i + 1, mem_dup(latency.column[i]));
-	add_latency_row(&grid, b, &latency, COMMIT_ITSELF, b->n_runs > 1 ? "runs' mean" : "run 1",
+	add_latency_row(&grid, b, &latency, SUMMARY_COMMIT, b->n_runs > 1 ? "runs' mean" : "run 1",
 			scale);
 	for (size_t r = 0; r < b->n_runs && b->n_runs > 1; r++) {
 		char *head = mem_format("run %zu", r + 1);
@@ -251,10 +138,10 @@ write_latency(const struct page *page, const struct block *b, const char *direct
 }
 
 static void
-write_other(const struct page *page, const struct block *b)
+write_other(const struct page *page, const struct summary_block *b)
 {
-	const struct finding_summary *cpu = find_row(b, "cpu.per_io", COMMIT_ITSELF);
-	const struct finding_summary *errors = find_row(b, "errors", COMMIT_ITSELF);
+	const struct finding_summary *cpu = summary_row(b, "cpu.per_io", SUMMARY_COMMIT);
+	const struct finding_summary *errors = summary_row(b, "errors", SUMMARY_COMMIT);
 	char text[UNIT_TEXT];
 
 	if (cpu)
@@ -265,19 +152,22 @@ write_other(const struct page *page, const struct block *b)
 }
 
 static void
-write_block(const struct page *page, struct block *b)
+write_block(const struct page *page, struct summary_block *b, const struct sources *sources)
 {
+	char *source = sources_of_test(sources, b->row->f->commit, b->row->f->test);
 	char *name = commit_short(b->row->f->commit);
 	struct view subject = b->subject;
 
 	list_runs(b);
-	page_wrap(page, 2, " %s%s%s%s: %zu run%s", name, subject.n ? " (\"" : "", subject.p,
-		  subject.n ? "\")" : "", b->n_runs, b->n_runs == 1 ? "" : "s");
+	page_wrap(page, 2, " %s%s%s%s: %zu run%s%s%s", name, subject.n ? " (\"" : "", subject.p,
+		  subject.n ? "\")" : "", b->n_runs, b->n_runs == 1 ? "" : "s",
+		  *source ? ", from " : "", source);
 	for (size_t d = 0; d < METRIC_DIRECTIONS; d++) {
-		const struct finding_summary *iops = commit_row(b, metric_direction[d], "iops");
+		const struct finding_summary *iops =
+		    summary_commit_row(b, metric_direction[d], "iops");
 
 		if (iops)
-			write_rates(page, b, metric_direction[d], iops);
+			summary_rates(page, b, metric_direction[d], iops);
 		else if (latency_of(b, metric_direction[d], "lat").first ||
 			 latency_of(b, metric_direction[d], "clat").first)
 			page_line(page, "  %s:", metric_direction[d]);
@@ -286,6 +176,7 @@ write_block(const struct page *page, struct block *b)
 	}
 	write_other(page, b);
 	free(b->run);
+	free(source);
 	free(name);
 }
 
@@ -341,7 +232,9 @@ static void
 write_blocks(const struct page *page, const struct order *order, const struct input *input)
 {
 	struct index subjects = {0};
+	struct sources sources;
 
+	sources_init(&sources, input);
 	for (size_t i = 0, next; i < order->n; i = next) {
 		const struct order_row *row = &order->row[i];
 
@@ -353,12 +246,24 @@ write_blocks(const struct page *page, const struct order *order, const struct in
 		}
 		for (next = i + 1; next < order->n && order_same_block(row, &order->row[next]);)
 			next++;
-		struct block b = {.row = row,
-				  .n = next - i,
-				  .subject = subject_of(&subjects, input, row->f->commit)};
-		write_block(page, &b);
+		struct summary_block b = {.row = row,
+					  .n = next - i,
+					  .subject = subject_of(&subjects, input, row->f->commit)};
+		write_block(page, &b, &sources);
 	}
+	sources_free(&sources);
 	index_free(&subjects, free);
+}
+
+/* Whether any value stands for several runs. */
+static bool
+has_means(const struct input *input)
+{
+	for (size_t i = 0; i < input->n_summary; i++) {
+		if (input->summary[i].run.n == 0 && input->summary[i].runs > 1)
+			return true;
+	}
+	return false;
 }
 
 bool
@@ -375,6 +280,11 @@ summary_text(const struct page *page, const struct input *input, struct where *w
 	page_wrap(page, 0, "%zu test%s, %zu commit%s, %zu run%s%s.", order.n_tests,
 		  plural(order.n_tests), order.n_commits, plural(order.n_commits), order.n_runs,
 		  plural(order.n_runs), range);
+	if (has_means(input))
+		page_wrap(page, 0,
+			  "Of several runs: geometric means (arithmetic where a run has 0) with "
+			  "intervals of 95 %%; a CV between runs is the standard deviation of "
+			  "their logarithms.");
 	write_blocks(page, &order, input);
 	order_free(&order);
 	return true;

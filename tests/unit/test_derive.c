@@ -71,6 +71,42 @@ Test(derive, jitter_takes_full_intervals_of_the_measured_part)
 	cr_expect(d.sampled == true);
 }
 
+/* Four full seconds of 100 or 110, and one interval between from 4 s on. */
+static struct derived
+derived_beside(double to, double rate, double runtime)
+{
+	char rows[1000];
+
+	snprintf(rows, sizeof(rows),
+		 "v,t,r,runtime,s,,,,,%g\nv,t,r,read.iops,iops,,,,,100\n"
+		 "v,t,r,read.iops,iops,0,1,,,100\nv,t,r,read.iops,iops,1,2,,,110\n"
+		 "v,t,r,read.iops,iops,2,3,,,100\nv,t,r,read.iops,iops,3,4,,,110\n"
+		 "v,t,r,read.iops,iops,4,%g,,,%g\n%s",
+		 runtime, to, rate, runtime > 6 ? "v,t,r,read.iops,iops,6,7,,,110\n" : "");
+	return derived_of(rows, "read.iops");
+}
+
+Test(derive, a_stall_is_the_minimum_wherever_it_falls)
+{
+	struct derived d = derived_beside(4.4, 0, 7);
+
+	/* Of the five full seconds: 530 / 5. */
+	check_close(d.samples.n, 5, 0, "samples of full length");
+	check_close(d.samples.mean, 106, 1e-12, "their mean");
+	check_close(d.samples.min, 0, 0, "the stall");
+	check_close(derived_beside(6, 0, 7).samples.min, 0, 0, "a long stall");
+	check_close(derived_beside(4.4, 0, 7).samples.max, 110, 0, "max");
+}
+
+Test(derive, what_is_no_stall)
+{
+	check_close(derived_beside(4.05, 0, 7).samples.min, 100, 0, "between two intervals");
+	check_close(derived_beside(4.4, 20, 7).samples.min, 100, 0, "slow but not still");
+	check_close(derived_beside(4.4, 0, 4.4).samples.min, 100, 0, "cut off by the end");
+	check_close(derived_beside(4.4, 0, 4.2).samples.min, 100, 0, "beyond the end");
+	check_close(derived_beside(5, 0, 5).samples.min, 0, 0, "the last, of full length");
+}
+
 /* Deviations -10 and 10 ten times: the stream's stdev (denominator n) is 10. */
 Test(derive, jitter_comes_from_statistics_where_there_are_no_samples)
 {

@@ -44,13 +44,37 @@ Test(setting, differences_are_found_and_told)
 	store_free(&store);
 }
 
-Test(setting, params_are_those_of_the_first_run)
+Test(setting, params_are_those_of_all_runs)
 {
 	struct store store = stream_store(text);
 	char *params =
 	    setting_params(store_group(&store, store_commit(&store, 1), store_test(&store, 0)));
 
-	check_text(params, "rw=read bs=8k iodepth=1 extra=x");
+	check_text(params, "rw=read bs=8k extra=x");
 	free(params);
+	store_free(&store);
+}
+
+Test(setting, sides_that_vary_alike_are_told_once)
+{
+	static const char several[] = STREAM_HEADER "a,t,1,read.iops,iops,,,,,5\n"
+						    "a,t,1,job.iodepth,text,,,,,1\n"
+						    "a,t,2,read.iops,iops,,,,,5\n"
+						    "a,t,2,job.iodepth,text,,,,,8\n"
+						    "b,t,1,read.iops,iops,,,,,5\n"
+						    "b,t,1,job.iodepth,text,,,,,1\n"
+						    "b,t,2,read.iops,iops,,,,,5\n"
+						    "b,t,2,job.iodepth,text,,,,,8\n";
+	struct store store = stream_store(several);
+	const struct name *test = store_test(&store, 0);
+	UT_array list;
+
+	setting_list(&store, &store_group(&store, store_commit(&store, 0), test)->runs,
+		     &store_group(&store, store_commit(&store, 1), test)->runs, "job.", &list);
+	check_int(list_n(&list), 1);
+	char *told = setting_text(list_data(&list));
+	check_text(told, "1 or 8 on both sides");
+	free(told);
+	list_done(&list);
 	store_free(&store);
 }
