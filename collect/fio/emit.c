@@ -96,24 +96,25 @@ disks(const struct emission *to)
 }
 
 static void
-parameters(const struct emission *to)
+put_each(const struct emission *to, const char *prefix, struct fio_parameters all)
 {
-	struct fio_parameters all = fio_parameters_of(to->job);
-
 	for (size_t i = 0; i < all.n; i++) {
-		char *metric = mem_format("job.%s", all.at[i].name);
+		char *metric = mem_format("%s%s", prefix, all.at[i].name);
 		rows_text(to->rows, metric, all.at[i].value);
 		free(metric);
 	}
 	fio_parameters_free(&all);
+}
+
+static void
+parameters(const struct emission *to)
+{
 	char *unknown = fio_options_unknown(to->result, to->job);
-	if (unknown) {
+
+	put_each(to, "job.", fio_parameters_of(to->job));
+	put_each(to, "meta.fio.", fio_ways_of(to->job));
+	if (unknown)
 		rows_text(to->rows, "meta.fio.options_unknown", unknown);
-		sink_note(to->sink, to->job->line,
-			  "fio leaves out options without a value: whether these were given is not "
-			  "known: '%s'",
-			  unknown);
-	}
 	free(unknown);
 }
 

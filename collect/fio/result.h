@@ -79,6 +79,7 @@ struct fio_job {
 	size_t line;    /* where it begins in the file, 1-based */
 	size_t clones;  /* jobs that fio itself folded into this entry (group_reporting); 0 = not
 			 * known, 1 = it is a single one */
+	bool clones_assumed; /* clones is no more than a guess */
 	bool averaged;  /* their rate samples were averaged, not added up (before fio 3.13) */
 	int error;      /* errno's number; 0 = none */
 	char *why;      /* what fio says of the error; NULL */
