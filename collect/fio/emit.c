@@ -118,6 +118,44 @@ parameters(const struct emission *to)
 	free(unknown);
 }
 
+enum { TARGETS = 8 }; /* that are named; jobs may have thousands of files */
+
+/* The job's files or devices, colons between them as in fio's own option; else its directory with a
+ * slash at the end. */
+static void
+target(const struct emission *to)
+{
+	const struct fio_job *job = to->job;
+	const char *directory = fio_job_option(job, "directory");
+	char *path = mem_dup("");
+
+	for (size_t i = 0, n = 0; i < job->n_options && n < TARGETS; i++) {
+		const struct fio_option *option = &job->option[i];
+		if (strcmp(option->name, "filename") != 0 || !option->value[0])
+			continue;
+		mem_append(&path, "%s%s", n++ ? ":" : "", option->value);
+	}
+	bool below = path[0] != '/' && !strchr(path, ':') && directory && directory[0];
+	char *whole = mem_format("%s%s%s", below ? directory : "", below ? "/" : "", path);
+	if (whole[0])
+		rows_text(to->rows, "meta.target", whole);
+	free(whole);
+	free(path);
+}
+
+/* The disk, where all that fio saw busy is one. */
+static void
+device(const struct emission *to)
+{
+	const struct fio_result *result = to->result;
+
+	for (size_t i = 1; i < result->n_disks; i++)
+		if (strcmp(result->disk[i].name, result->disk[0].name) != 0)
+			return;
+	if (result->n_disks)
+		rows_text(to->rows, "meta.device", result->disk[0].name);
+}
+
 /* As collect run writes it: "2026-11-30T12:01:02.345Z". */
 static void
 start(const struct emission *to)
@@ -189,6 +227,8 @@ fio_emit(const struct rows *rows, const struct fio_result *result, const struct 
 		return;
 	}
 	parameters(&emission);
+	target(&emission);
+	device(&emission);
 	sources(&emission, file);
 	emission_directions(&emission);
 	run_itself(&emission);

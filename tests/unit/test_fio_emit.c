@@ -261,3 +261,79 @@ Test(fio_emit, intervals_disks_syncs_and_times)
 	emitted_free(&emitted);
 	fio_result_free(&result);
 }
+
+static char *
+target_of(const char *directory, const char *const *files, size_t n)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+	char *value = NULL;
+
+	for (size_t i = 0; i < n; i++)
+		fio_job_add_option(job, "filename", files[i]);
+	if (directory)
+		fio_job_add_option(job, "directory", directory);
+	struct emitted emitted = emit(&result);
+	const char *at = strstr(emitted.text, "meta.target,text,,,,,");
+	if (at)
+		value = strndup(at + strlen("meta.target,text,,,,,"),
+				strcspn(at + strlen("meta.target,text,,,,,"), "\n"));
+	emitted_free(&emitted);
+	fio_result_free(&result);
+	return value ? value : strdup("(none)");
+}
+
+static void
+check_target(const char *directory, const char *const *files, size_t n, const char *want)
+{
+	char *got = target_of(directory, files, n);
+
+	check_text(got, want);
+	free(got);
+}
+
+Test(fio_emit, where_it_was_done)
+{
+	static const char *const one[] = {"f"}, *const two[] = {"/dev/a", "/dev/b"};
+	struct fio_result result;
+
+	check_target(NULL, NULL, 0, "(none)");
+	check_target("/data", NULL, 0, "/data/");
+	check_target("/data", one, 1, "/data/f");
+	check_target(NULL, one, 1, "f");
+	check_target("/data", two, 2, "/dev/a:/dev/b");
+	start(&result);
+	struct emitted emitted = emit(&result);
+	check_lacks(&emitted, "meta.device");
+	emitted_free(&emitted);
+	fio_result_add_disk(&result, "nvme0n1");
+	emitted = emit(&result);
+	check_has(&emitted, "meta.device,text,,,,,nvme0n1");
+	emitted_free(&emitted);
+	fio_result_add_disk(&result, "nvme1n1");
+	emitted = emit(&result);
+	check_lacks(&emitted, "meta.device");
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+/* How it was done stands beside what was done. */
+Test(fio_emit, ways_are_of_fio)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+
+	job->options_known = true;
+	fio_job_add_option(job, "hipri", "1");
+	fio_job_add_option(job, "rate", "1m");
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "meta.fio.hipri,text,,,,,1");
+	check_has(&emitted, "job.rate,text,,,,,1m");
+	check_lacks(&emitted, "job.hipri");
+	/* Options that fio may have dropped are in the records alone. */
+	check_has(&emitted, "meta.fio.options_unknown,text,,,,,time_based group_reporting "
+			    "norandommap thread refill_buffers zero_buffers");
+	check_int(list_n(emitted.notes), 0);
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
