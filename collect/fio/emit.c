@@ -218,9 +218,13 @@ end(const struct emission *to)
 
 void
 fio_emit(const struct rows *rows, const struct fio_result *result, const struct fio_job *job,
-	 const char *file, const struct sink *sink)
+	 const char *file, const struct sink *sink, struct where *thin)
 {
-	struct emission emission = {.rows = rows, .result = result, .job = job, .sink = sink};
+	struct emission emission = {
+	    .rows = rows, .result = result, .job = job, .sink = sink, .thin = thin};
+
+	if (thin)
+		thin->why[0] = '\0';
 
 	if (job->extra) {
 		own_records(&emission);

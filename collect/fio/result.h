@@ -118,7 +118,7 @@ struct fio_result {
 	size_t line;      /* where it begins in the file, 1-based */
 	char *version;    /* "fio-3.33" */
 	double time;      /* s since 1970, when it was printed; NaN */
-	char *time_text;  /* the same in local time as fio prints it, where time is NaN; NULL */
+	char *time_text;  /* the same in local time as fio prints it; NULL */
 	bool interrupted; /* fio was ended by a signal */
 	struct fio_job *job;
 	size_t n_jobs;

@@ -122,9 +122,9 @@ trimmed(struct view line)
 static bool
 is_option(struct view line)
 {
-	static const char *const options[] = {"rw",       "readwrite", "ioengine", "bs",
-					      "blocksize", "size",     "filename", "directory",
-					      "runtime",  "iodepth",   "numjobs"};
+	static const char *const options[] = {"rw",        "readwrite", "ioengine", "bs",
+					      "blocksize", "size",      "filename", "directory",
+					      "runtime",   "iodepth",   "numjobs"};
 	const char *equals = line.n ? memchr(line.p, '=', line.n) : NULL;
 
 	if (!equals)

@@ -23,7 +23,10 @@ emit(const struct fio_result *result)
 	const struct sink sink = {"f", NULL, on_note, emitted.notes};
 	const struct rows rows = {open_memstream(&emitted.text, &n), "c", "r", "t"};
 
-	fio_emit(&rows, result, &result->job[0], "a.json", &sink);
+	struct where thin;
+	fio_emit(&rows, result, &result->job[0], "a.json", &sink, &thin);
+	if (thin.why[0])
+		lines_add(emitted.notes, thin.why);
 	fclose(rows.out);
 	return emitted;
 }
@@ -192,7 +195,7 @@ Test(fio_emit, percentiles_are_scalars_where_there_are_no_buckets)
 	check_has(&emitted, "read.clat.p50,ns,,,,,800");
 	check_has(&emitted, "read.clat.p99.9,ns,,,,,5000");
 	check_lacks(&emitted, "6000");
-	cr_expect(noted(&emitted, "from p99.9 of 1000 I/Os"));
+	cr_expect(noted(&emitted, "p99.9 and above of read.clat: fewer than 10 of 1000 I/Os"));
 	cr_expect(noted(&emitted, "above 17.11 s"));
 	emitted_free(&emitted);
 	fio_latency_add_bin(clat, (struct fio_bin){800, 808, 1000});
@@ -334,6 +337,34 @@ Test(fio_emit, ways_are_of_fio)
 	check_has(&emitted, "meta.fio.options_unknown,text,,,,,time_based group_reporting "
 			    "norandommap thread refill_buffers zero_buffers");
 	check_int(list_n(emitted.notes), 0);
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+/* 12000 I/Os have 12 beyond p99.9, and 1.2 beyond p99.99. */
+Test(fio_emit, percentiles_that_rest_on_few_ios)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+	struct fio_latency *clat = &job->direction[FIO_READ].latency[FIO_CLAT];
+
+	job->direction[FIO_READ].ios = 12000;
+	fio_latency_add_percentile(clat, 99.9, 5);
+	struct emitted emitted = emit(&result);
+	check_int(list_n(emitted.notes), 0);
+	emitted_free(&emitted);
+	fio_latency_add_percentile(clat, 99.99, 6);
+	emitted = emit(&result);
+	check_int(list_n(emitted.notes), 1);
+	check_text(lines_at(emitted.notes, 0),
+		   "p99.99 of read.clat: fewer than 10 of 12000 I/Os lie beyond");
+	emitted_free(&emitted);
+	fio_latency_add_percentile(clat, 99.999, 7);
+	fio_latency_copy(clat, &job->direction[FIO_READ].latency[FIO_LAT]);
+	emitted = emit(&result);
+	check_int(list_n(emitted.notes), 1);
+	check_text(lines_at(emitted.notes, 0),
+		   "p99.99 and above of read.clat: fewer than 10 of 12000 I/Os lie beyond");
 	emitted_free(&emitted);
 	fio_result_free(&result);
 }
