@@ -46,7 +46,10 @@ fio_json_disks(const struct export_run *run)
 				add_number(by_name, device, row);
 		}
 	}
-	json_object_foreach(by_name, name, disk) object_append(disks, json_incref(disk));
+	json_object_foreach(by_name, name, disk)
+	{
+		object_append(disks, json_incref(disk));
+	}
 	json_decref(by_name);
 	return disks;
 }

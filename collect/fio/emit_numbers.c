@@ -79,7 +79,8 @@ note_ceiling(const struct emission *to, const char *name, const struct fio_laten
 }
 
 void
-emission_latency(const struct emission *to, const char *name, const struct fio_latency *l, double ios)
+emission_latency(const struct emission *to, const char *name, const struct fio_latency *l,
+		 double ios)
 {
 	bool distributed = l->n_bins || l->n_percentiles;
 	double n = isnan(l->n) ? ios : l->n;
