@@ -31,6 +31,13 @@ on_say(void *ctx, bool warning, const struct where *what)
 		report_where(what);
 }
 
+static void
+on_say_errors(void *ctx, bool warning, const struct where *what)
+{
+	if (!warning)
+		on_say(ctx, warning, what);
+}
+
 /* The exit status that the campaign's end asks for; a reader that went away ends us quietly. */
 static int
 exit_status(enum campaign_end end, const volatile sig_atomic_t *stop)
@@ -108,7 +115,7 @@ import(int argc, char **argv)
 		interrupt_outlive_writer();
 		config.tool = tool;
 		config.out = stdout;
-		config.say = on_say;
+		config.say = options.quiet ? on_say_errors : on_say;
 		status = import_run(&config) == IMPORT_DONE ? EXIT_DONE : EXIT_ERROR;
 	}
 	import_options_free(&options);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -79,21 +80,62 @@ error_of(const struct export_run *run, const struct export_test *test)
 	return EINTR;
 }
 
+/* What of meta.fio.* is none of the job's options. */
+static bool
+is_of_import(const char *name)
+{
+	static const char *const names[] = {"version", "options_unknown", "iops", "bw"};
+
+	for (size_t i = 0; i < countof(names); i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* The option that a metric records; NULL = none. */
+static const char *
+option_of(const char *metric)
+{
+	static const char job[] = "job.", fio[] = "meta.fio.";
+
+	if (strncmp(metric, job, strlen(job)) == 0)
+		return metric + strlen(job);
+	if (strncmp(metric, fio, strlen(fio)) == 0 && !is_of_import(metric + strlen(fio)))
+		return metric + strlen(fio);
+	return NULL;
+}
+
+/* A folder has a slash at its end. */
 static void
-put_options(json_t *job, const struct export_test *test)
+put_target(json_t *options, const char *target)
+{
+	size_t n = target ? strlen(target) : 0;
+	char *folder = n > 1 && target[n - 1] == '/' ? mem_copy(target, n - 1) : NULL;
+
+	if (folder)
+		object_put_text(options, "directory", folder);
+	else if (n)
+		object_put_text(options, "filename", target);
+	free(folder);
+}
+
+static void
+put_options(json_t *job, const struct export_run *run, const struct export_test *test)
 {
 	json_t *options = object_put(job, "job options", object_new());
+	char number[NUM_TEXT];
 
 	object_put_text(options, "name", test->name->text);
 	for (size_t i = 0; i < list_n(&test->scalars); i++) {
 		const struct export_row *row = &export_rows(&test->scalars)[i];
-		char number[NUM_TEXT];
+		const char *option = option_of(row->metric->text);
 
-		if (view_starts(name_view(row->metric), "job."))
-			object_put_text(options, row->metric->text + strlen("job."),
+		if (option)
+			object_put_text(options, option,
 					row->text ? row->text->text
 						  : num_write(row->value, number));
 	}
+	put_target(options, export_text(run, test, "meta.target", number));
 }
 
 /* usr_cpu and sys_cpu are percent of the time that all clones took together, job_runtime. */
@@ -185,7 +227,7 @@ put_job(json_t *jobs, const struct export_run *run, const struct export_test *te
 	object_put_count(job, "error", error_of(run, test));
 	object_put_count(job, "eta", 0);
 	object_put_count(job, "elapsed", ceil(before + runtime));
-	put_options(job, test);
+	put_options(job, run, test);
 	put_directions(job, test);
 	put_cpu(job, run, test);
 	put_shares(job, test);
@@ -253,7 +295,7 @@ fio_json_document(const struct export_run *run)
 	object_put_text(ringside, "run", run->key.name->text);
 	object_put(document, "global options", object_new());
 	object_put(document, "jobs", jobs);
-	object_put(document, "disk_util", object_array_new());
+	object_put(document, "disk_util", fio_json_disks(run));
 	return document;
 }
 

@@ -19,6 +19,9 @@ void fio_json_write(const json_t *document, FILE *out);
 /* The test's rows of "ringside", as above. */
 json_t *fio_json_rows(const struct export_run *run, const struct export_test *test);
 
+/* disk_util: what the run's tests say of each disk. The caller owns it. */
+json_t *fio_json_disks(const struct export_run *run);
+
 /* When the run began, in s since 1970, by meta.start or else by the run's name; NaN = not known. */
 double fio_json_start(const struct export_run *run, const struct export_test *test);
 

@@ -96,25 +96,64 @@ disks(const struct emission *to)
 }
 
 static void
-parameters(const struct emission *to)
+put_each(const struct emission *to, const char *prefix, struct fio_parameters all)
 {
-	struct fio_parameters all = fio_parameters_of(to->job);
-
 	for (size_t i = 0; i < all.n; i++) {
-		char *metric = mem_format("job.%s", all.at[i].name);
+		char *metric = mem_format("%s%s", prefix, all.at[i].name);
 		rows_text(to->rows, metric, all.at[i].value);
 		free(metric);
 	}
 	fio_parameters_free(&all);
+}
+
+static void
+parameters(const struct emission *to)
+{
 	char *unknown = fio_options_unknown(to->result, to->job);
-	if (unknown) {
+
+	put_each(to, "job.", fio_parameters_of(to->job));
+	put_each(to, "meta.fio.", fio_ways_of(to->job));
+	if (unknown)
 		rows_text(to->rows, "meta.fio.options_unknown", unknown);
-		sink_note(to->sink, to->job->line,
-			  "fio leaves out options without a value: whether these were given is not "
-			  "known: '%s'",
-			  unknown);
-	}
 	free(unknown);
+}
+
+enum { TARGETS = 8 }; /* that are named; jobs may have thousands of files */
+
+/* The job's files or devices, colons between them as in fio's own option; else its directory with a
+ * slash at the end. */
+static void
+target(const struct emission *to)
+{
+	const struct fio_job *job = to->job;
+	const char *directory = fio_job_option(job, "directory");
+	char *path = mem_dup("");
+
+	for (size_t i = 0, n = 0; i < job->n_options && n < TARGETS; i++) {
+		const struct fio_option *option = &job->option[i];
+		if (strcmp(option->name, "filename") != 0 || !option->value[0])
+			continue;
+		mem_append(&path, "%s%s", n++ ? ":" : "", option->value);
+	}
+	bool below = path[0] != '/' && !strchr(path, ':') && directory && directory[0];
+	char *whole = mem_format("%s%s%s", below ? directory : "", below ? "/" : "", path);
+	if (whole[0])
+		rows_text(to->rows, "meta.target", whole);
+	free(whole);
+	free(path);
+}
+
+/* The disk, where all that fio saw busy is one. */
+static void
+device(const struct emission *to)
+{
+	const struct fio_result *result = to->result;
+
+	for (size_t i = 1; i < result->n_disks; i++)
+		if (strcmp(result->disk[i].name, result->disk[0].name) != 0)
+			return;
+	if (result->n_disks)
+		rows_text(to->rows, "meta.device", result->disk[0].name);
 }
 
 /* As collect run writes it: "2026-11-30T12:01:02.345Z". */
@@ -179,15 +218,21 @@ end(const struct emission *to)
 
 void
 fio_emit(const struct rows *rows, const struct fio_result *result, const struct fio_job *job,
-	 const char *file, const struct sink *sink)
+	 const char *file, const struct sink *sink, struct where *thin)
 {
-	struct emission emission = {.rows = rows, .result = result, .job = job, .sink = sink};
+	struct emission emission = {
+	    .rows = rows, .result = result, .job = job, .sink = sink, .thin = thin};
+
+	if (thin)
+		thin->why[0] = '\0';
 
 	if (job->extra) {
 		own_records(&emission);
 		return;
 	}
 	parameters(&emission);
+	target(&emission);
+	device(&emission);
 	sources(&emission, file);
 	emission_directions(&emission);
 	run_itself(&emission);

@@ -51,14 +51,15 @@ note_thin(const struct emission *to, const char *name, const struct fio_latency 
 {
 	char number[NUM_TEXT];
 
-	for (size_t i = 0; i < latency->n_percentiles; i++) {
+	for (size_t i = 0; to->thin && !to->thin->why[0] && i < latency->n_percentiles; i++) {
 		double percent = latency->percentile[i].percent;
 		if (percent < 90 || !(n * (100 - percent) < 10 * 100))
 			continue;
-		sink_note(to->sink, to->job->line,
-			  "'%s': percentiles of %s from p%s of %.0f I/O%s rest on fewer than 10",
-			  to->job->name, name, num_write(percent, number), n, n == 1 ? "" : "s");
-		return;
+		where_set(to->thin, to->sink->file, to->job->line,
+			  "p%s%s of %s: fewer than 10 of %.0f I/O%s lie beyond",
+			  num_write(percent, number),
+			  i + 1 < latency->n_percentiles ? " and above" : "", name, n,
+			  n == 1 ? "" : "s");
 	}
 }
 

@@ -14,6 +14,7 @@ struct emission {
 	const struct fio_job *job;
 	const struct sink *sink;
 	enum emission_origin iops, bw; /* the worst of all directions */
+	struct where *thin;            /* see fio_emit */
 };
 
 /* The row NAME.SUFFIX; none where value is NaN. */

@@ -1,11 +1,13 @@
 /* fio's options through our own table of options. */
 #include "collect/fio/parameter.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/index.h"
 #include "collect/base/mem.h"
-#include "collect/job/foreign.h"
+#include "collect/fio/meaning.h"
 #include "collect/job/option.h"
 
 static void
@@ -32,6 +34,14 @@ trimmed(const char *value)
 	return value + strspn(value, " \t");
 }
 
+/* Whether the job itself shows what numjobs was, which then need not be among its options. */
+static bool
+tells_clones(const struct fio_job *job)
+{
+	return !job->options_known && !job->clones_assumed && job->clones >= 1 &&
+	       job->clones <= UINT_MAX;
+}
+
 /* What our own options make of the job's. */
 struct known {
 	struct option_values values;
@@ -56,6 +66,11 @@ known_of(const struct fio_job *job, struct known *known)
 		known->refused[at] =
 		    option_set(option, value[0] ? value : NULL, &known->values, &reply) ? NULL
 											: value;
+	}
+	size_t numjobs = option_index(option_find("numjobs"));
+	if (!known->given[numjobs] && tells_clones(job)) {
+		known->given[numjobs] = true;
+		known->values.job.numjobs = (unsigned)job->clones;
 	}
 }
 
@@ -106,47 +121,71 @@ put_known(struct fio_parameters *to, const struct fio_job *job, const struct kno
 			put(to, option_table[i].name, known->refused[i]);
 }
 
-/* Where things are, or what is reported: no part of what was done. */
-static bool
-is_bookkeeping(const char *name)
-{
-	static const char *const names[] = {
-	    "percentile_list",  "clat_percentiles",    "lat_percentiles",
-	    "slat_percentiles", "significant_figures", "status-interval",
-	    "output",           "output-format",       "eta",
-	    "per_job_logs"};
+/* The job's options by the names of our tables, each with the value that holds. */
+struct choice {
+	const char *name;
+	const char *value;
+};
 
-	if (strncmp(name, "log_", 4) == 0 || strncmp(name, "write_", 6) == 0) {
-		size_t n = strlen(name);
-		return name[0] == 'l' || (n > 4 && strcmp(name + n - 4, "_log") == 0);
-	}
-	for (size_t i = 0; i < countof(names); i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return false;
-}
-
-static void
-put_foreign(struct fio_parameters *to, const struct fio_job *job, const struct known *known)
+/* index: struct choice, in the order in which fio first names them. */
+static struct index
+choices_of(const struct fio_job *job)
 {
+	struct index choices = {NULL};
+
 	for (size_t i = 0; i < job->n_options; i++) {
 		const struct fio_option *option = &job->option[i];
-		const char *value = option->value[0] ? trimmed(option->value) : "1";
-		const struct foreign *foreign = foreign_find(option->name);
+		const char *name = fio_option_name(option->name);
+		struct choice *choice = index_find(&choices, name, strlen(name));
 
-		if (option_find(option->name) || !option->name[0] || is_bookkeeping(option->name))
+		if (!name[0])
 			continue;
-		if (foreign && (foreign_is_same(foreign, value) ||
-				!foreign_matters(foreign, &known->values.job)))
-			continue;
-		struct fio_parameter *before = find(to, option->name);
-		if (before) {
-			free(before->value);
-			before->value = mem_dup(value);
-		} else {
-			put(to, option->name, value);
+		if (!choice) {
+			choice = mem_alloc(1, sizeof(*choice));
+			choice->name = name;
+			index_add(&choices, name, strlen(name), choice);
 		}
+		choice->value = option->value[0] ? trimmed(option->value) : "1";
 	}
+	return choices;
+}
+
+static struct fio_meaning_of
+meaning_of(const struct known *known, const struct index *choices)
+{
+	struct fio_meaning_of of = {&known->values.job, true, false};
+
+	of.rw_known = !known->refused[option_index(option_find("rw"))];
+	for (size_t i = 0; i < OPTIONS; i++)
+		of.alone = of.alone || known->refused[i];
+	for (const struct index_entry *e = choices->first; e; e = index_next(e)) {
+		const struct choice *choice = e->value;
+		of.alone = of.alone || fio_option_is_alone(&of, choice->name, choice->value);
+	}
+	return of;
+}
+
+/* The options that job_parameters does not have, as far as they mean that. */
+static void
+put_others(struct fio_parameters *to, const struct fio_job *job, const struct known *known,
+	   enum fio_meaning meaning)
+{
+	struct index choices = choices_of(job);
+	const struct fio_meaning_of of = meaning_of(known, &choices);
+
+	for (const struct index_entry *e = choices.first; e; e = index_next(e)) {
+		const struct choice *choice = e->value;
+		if (fio_meaning(&of, choice->name, choice->value) == meaning)
+			put(to, choice->name, choice->value);
+	}
+	index_free(&choices, free);
+}
+
+/* Nothing is known of options where fio printed none; of the clones it may still tell. */
+static bool
+says_nothing(const struct fio_job *job)
+{
+	return !job->n_options && !job->options_known && !tells_clones(job);
 }
 
 struct fio_parameters
@@ -155,13 +194,25 @@ fio_parameters_of(const struct fio_job *job)
 	struct fio_parameters parameters = {NULL, 0};
 	struct known known;
 
-	if (!job->n_options && !job->options_known)
+	if (says_nothing(job))
 		return parameters;
 	known_of(job, &known);
 	put_known(&parameters, job, &known);
-	put_foreign(&parameters, job, &known);
+	put_others(&parameters, job, &known, FIO_MEANS_WORK);
 	job_free(&known.values.job);
 	return parameters;
+}
+
+struct fio_parameters
+fio_ways_of(const struct fio_job *job)
+{
+	struct fio_parameters ways = {NULL, 0};
+	struct known known;
+
+	known_of(job, &known);
+	put_others(&ways, job, &known, FIO_MEANS_WAY);
+	job_free(&known.values.job);
+	return ways;
 }
 
 void

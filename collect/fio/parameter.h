@@ -18,9 +18,14 @@ struct fio_parameters {
 
 /* What tells the job from others, as collect run records its own jobs as job.*: the options that
  * we have, with their defaults where fio printed all options, in the order of job_parameters; then
- * those that only fio has, as they stand. Left out are options that choose a place, that only say
- * what is reported, or that ask for what collect run does anyway. Free with fio_parameters_free. */
+ * those that only fio has and that change which I/O is asked for, as they stand (meaning.h).
+ * numjobs is the number of clones where no option can say it. Free with fio_parameters_free. */
 struct fio_parameters fio_parameters_of(const struct fio_job *job);
+
+/* The options that say how the job was done, by their names in our tables, as they stand:
+ * meta.fio.* (meaning.h). Left out are those with fio's default. Free with fio_parameters_free. */
+struct fio_parameters fio_ways_of(const struct fio_job *job);
+
 void fio_parameters_free(struct fio_parameters *parameters);
 
 /* The value of the option by our name of it, by its alias, or, where it is none of the parameters,

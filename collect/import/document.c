@@ -21,8 +21,9 @@ struct reading {
 	struct document *document;
 	struct sink sink;
 	UT_array stretches;
-	struct index told; /* names of jobs that better forms have */
-	size_t n_left_out;
+	struct index told;         /* names of jobs that better forms have */
+	size_t n_kept, n_left_out; /* jobs of the form that is read */
+	size_t n_noted;            /* jobs left out, of forms that tell others, too */
 };
 
 static const UT_icd result_icd = {sizeof(struct fio_result), NULL, NULL, NULL};
@@ -59,6 +60,7 @@ leave_out_told(struct reading *reading, struct fio_result *result)
 			result->job[kept++] = result->job[i];
 		}
 	}
+	reading->n_kept += kept;
 	result->n_jobs = kept;
 }
 
@@ -91,12 +93,15 @@ read_stretches(struct reading *reading,
 {
 	size_t n = 0;
 
+	reading->n_kept = reading->n_left_out = 0;
 	for (size_t i = 0; i < list_n(&reading->stretches); i++) {
 		const struct stretch *stretch =
 		    (const struct stretch *)list_data(&reading->stretches) + i;
 		n += read(stretch->text, stretch->line, &reading->sink);
 	}
 	remember_told(reading);
+	if (reading->n_kept)
+		reading->n_noted += reading->n_left_out;
 	return n;
 }
 
@@ -128,10 +133,10 @@ read_forms(struct reading *reading, struct view text, enum json_found *json, str
 	remember_told(reading);
 	size_t n = read_stretches(reading, terse_read);
 	n += read_stretches(reading, normal_read);
-	if (reading->n_left_out)
+	if (reading->n_noted)
 		sink_note(&reading->sink, 0,
 			  "%zu job%s left out that the same file tells in a better form, too",
-			  reading->n_left_out, reading->n_left_out > 1 ? "s are" : " is");
+			  reading->n_noted, reading->n_noted > 1 ? "s are" : " is");
 	if (*json == JSON_BROKEN && n > 0)
 		document->note(document->ctx, why);
 	return *json == JSON_SOME || n > 0;

@@ -19,7 +19,8 @@ struct document {
 };
 
 /* Reads text: JSON, then terse and normal output in what is left of it. Jobs that a better form of
- * the same text has told (the same name) are left out, with one note. false with *why: nothing was
+ * the same text has told (the same name) are left out, with one note where that form tells
+ * others, too. false with *why: nothing was
  * found (foreign, fio's own error line, which is quoted, or its first lines alone), or what was
  * found is broken. Free with
  * document_free, also on failure. */

@@ -7,10 +7,12 @@
 #include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/name.h"
+#include "collect/base/nearest.h"
 #include "collect/base/record.h"
 #include "collect/import/importer.h"
 #include "collect/import/sniff.h"
 #include "collect/import/walk.h"
+#include "collect/job/option_name.h"
 
 static const UT_icd item_icd = {sizeof(struct import_item), NULL, NULL, NULL};
 
@@ -30,6 +32,14 @@ importer_note(void *ctx, const struct where *what)
 }
 
 void
+importer_count_unnamed(struct importer *importer, const struct import_item *item)
+{
+	if (importer->n_unnamed++ && importer->unnamed_input != item->input)
+		importer->unnamed_inputs = true;
+	importer->unnamed_input = item->input;
+}
+
+void
 importer_begin(struct importer *importer)
 {
 	if (!importer->begun)
@@ -38,13 +48,20 @@ importer_begin(struct importer *importer)
 }
 
 bool
-importer_label(const struct importer *importer, const struct import_item *item, struct label *label,
+importer_label(struct importer *importer, const struct import_item *item, struct label *label,
 	       struct where *why)
 {
+	bool good = true;
+
 	*label = (struct label){NULL, NULL, NULL};
-	if (strcmp(item->path, "-") == 0 || label_match(importer->config->label, item->path, label))
-		return true;
-	return where_set(why, item->path, 0, "--label does not match this path");
+	if (strcmp(item->path, "-") != 0)
+		good = label_match(importer->config->label, item->path, label);
+	importer->is_unmatched = !good;
+	if (!good)
+		return where_set(why, item->path, 0, "--label does not match this path");
+	if (item->test && !label->test)
+		label->test = mem_dup(item->test);
+	return true;
 }
 
 static void
@@ -61,9 +78,11 @@ add_item(struct importer *importer, const char *path, size_t input, bool in_fold
 	const struct import_config *config = importer->config;
 	struct import_item item = {.path = mem_dup(path),
 				   .commit = config->input[input].commit,
+				   .test = config->input[input].test,
 				   .input = input,
 				   .in_folder = in_folder};
-	char *key = mem_format("%s\n%s", item.commit ? item.commit : "", path);
+	char *key = mem_format("%s\n%s\n%s", item.commit ? item.commit : "",
+			       item.test ? item.test : "", path);
 	bool twice = name_find(known, view_of(key)) != NULL;
 
 	name_get(known, view_of(key));
@@ -107,12 +126,16 @@ list_items(struct importer *importer)
 	return good || !config->strict;
 }
 
+/* The path of the item's file below the folder that was named. */
 static const char *
-base_name(const char *path)
+path_below(const struct importer *importer, const struct import_item *item)
 {
-	const char *slash = strrchr(path, '/');
+	size_t n = strlen(importer->config->input[item->input].path);
 
-	return slash ? slash + 1 : path;
+	/* walk leaves out slashes at the end of the folder. */
+	while (n > 1 && importer->config->input[item->input].path[n - 1] == '/')
+		n--;
+	return strlen(item->path) > n ? item->path + n + strspn(item->path + n, "/") : item->path;
 }
 
 /* Whether a file that is not fio's may be passed by, with a note at the end. */
@@ -125,7 +148,7 @@ pass_by(const struct importer *importer, const struct import_item *item, struct 
 		if (!strays->names)
 			strays->names = mem_dup("");
 		mem_append(&strays->names, "%s%s", strays->n > 1 ? ", " : "",
-			   base_name(item->path));
+			   path_below(importer, item));
 	}
 	return true;
 }
@@ -194,8 +217,14 @@ read_item(struct importer *importer, struct import_item *item, struct strays *st
 
 	opened_close(&opened);
 	item->done = true;
-	if (!good)
+	if (!good && importer->is_unmatched && !importer->config->strict) {
+		importer->refused = true;
+		if (importer->n_unmatched++ == 0)
+			importer->unmatched = mem_dup(item->path);
+	} else if (!good) {
 		say_error(importer, &why);
+	}
+	importer->is_unmatched = false;
 	return good;
 }
 
@@ -233,25 +262,93 @@ read_items(struct importer *importer)
 	say_strays(importer, input, &strays);
 }
 
+static void
+say_unmatched(struct importer *importer)
+{
+	size_t more = importer->n_unmatched - 1;
+	struct where what;
+
+	if (!importer->n_unmatched)
+		return;
+	if (more)
+		where_set(&what, importer->unmatched, 0,
+			  "--label does not match this path (and %zu more file%s)", more,
+			  more > 1 ? "s" : "");
+	else
+		where_set(&what, importer->unmatched, 0, "--label does not match this path");
+	say_error(importer, &what);
+}
+
+/* Several inputs are as a rule what is to be compared. */
+static void
+say_unnamed(struct importer *importer)
+{
+	struct where what;
+
+	if (!importer->unnamed_inputs)
+		return;
+	where_set(&what, NULL, 0,
+		  "%zu runs of 'unnamed': name commits with --commit NAME FOLDER..., or --label "
+		  "'(?<commit>...)'",
+		  importer->n_unnamed);
+	importer->config->say(importer->config->ctx, true, &what);
+}
+
+/* Options by which no test was told apart, though there were some. */
+static void
+say_by(struct importer *importer)
+{
+	const struct import_config *config = importer->config;
+	struct where what;
+
+	for (size_t i = 0; i < config->n_by && importer->n_written; i++) {
+		char hint[NEAREST_HINT];
+		const char *name = config->by[i];
+		if (importer->by_had[i])
+			continue;
+		where_set(&what, NULL, 0, "--by '%s': no job has this option%s", name,
+			  nearest_hint("",
+				       option_name_known(name) ? NULL : option_name_nearest(name),
+				       hint));
+		config->say(config->ctx, true, &what);
+	}
+}
+
+/* What is known only when all is read. */
+static void
+say_at_end(struct importer *importer)
+{
+	const struct import_config *config = importer->config;
+	struct where what;
+
+	say_unmatched(importer);
+	notes_say(&importer->notes, config->say, config->ctx);
+	if (seen_mixture(&importer->seen, &what))
+		config->say(config->ctx, true, &what);
+	say_by(importer);
+	say_unnamed(importer);
+	if (!importer->n_written && !importer->refused) {
+		where_set(&what, NULL, 0, "nothing to import");
+		say_error(importer, &what);
+	}
+}
+
 enum import_end
 import_run(const struct import_config *config)
 {
 	struct importer importer = {.config = config};
-	struct where why;
 
+	importer.by_had = mem_alloc(config->n_by + 1, sizeof(*importer.by_had));
 	list_init(&importer.items, &item_icd);
 	if (list_items(&importer))
 		read_items(&importer);
-	notes_say(&importer.notes, config->say, config->ctx);
-	if (seen_mixture(&importer.seen, &why))
-		config->say(config->ctx, true, &why);
-	if (!importer.n_written && !importer.refused) {
-		where_set(&why, NULL, 0, "nothing to import");
-		say_error(&importer, &why);
-	}
+	say_at_end(&importer);
 	for (size_t i = 0; i < list_n(&importer.items); i++)
 		free(importer_item(&importer, i)->path);
 	list_done(&importer.items);
 	seen_free(&importer.seen);
+	import_told_free(&importer);
+	free(importer.by_had);
+	free(importer.unmatched);
 	return importer.refused ? IMPORT_REFUSED : IMPORT_DONE;
 }

@@ -12,14 +12,15 @@
 
 struct import_input {
 	const char *path; /* file, folder, or "-" */
-	const char
-	    *commit; /* of its runs; NULL = by the label or what the file says, else "unnamed" */
+	/* Of its runs; NULL = by the label or what the file says, else "unnamed". */
+	const char *commit;
+	const char *test; /* as a label would say it; NULL = by that */
 };
 
 struct import_config {
 	const struct import_input *input;
 	size_t n_inputs;
-	const char *glob;                  /* of files in folders; NULL = all */
+	const char *const *glob;           /* of files in folders, ended by NULL; NULL = all */
 	const struct label_pattern *label; /* NULL = none */
 	const char *const *by;             /* options whose values are part of a test's name */
 	size_t n_by;

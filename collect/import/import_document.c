@@ -22,6 +22,7 @@ struct issue {
 	UT_array *tests;  /* lines.h: of each job */
 	UT_array rows;    /* struct view on the heap: the records of each job */
 	uint64_t *digest; /* of each job's records under the name alone */
+	UT_array *thin;   /* lines.h: fio_emit's remark on each job's percentiles, or "" */
 };
 
 static const UT_icd view_icd = {sizeof(struct view), NULL, NULL, NULL};
@@ -54,6 +55,7 @@ make_rows(struct issue *issue, bool quiet)
 {
 	struct importer *importer = issue->importer;
 	const struct sink sink = {issue->file, NULL, quiet ? ignore : importer_note, importer};
+	struct where thin = {.why = ""};
 
 	drop_rows(issue);
 	for (size_t i = 0; i < issue->result->n_jobs; i++) {
@@ -66,8 +68,11 @@ make_rows(struct issue *issue, bool quiet)
 			rows_scalar(&rows, "meta.format", "1", 1);
 		if (!issue->result->job[i].extra && importer->config->tool)
 			rows_text(&rows, "meta.tool", importer->config->tool);
-		fio_emit(&rows, issue->result, &issue->result->job[i], issue->file, &sink);
+		fio_emit(&rows, issue->result, &issue->result->job[i], issue->file, &sink,
+			 quiet ? NULL : &thin);
 		fclose(rows.out);
+		if (!quiet)
+			lines_add(issue->thin, thin.why);
 		const struct view made = {text, n};
 		list_push(&issue->rows, &made);
 	}
@@ -151,9 +156,24 @@ remember_run(const struct issue *issue, size_t job)
 			     issue->file);
 }
 
+/* That many tests have percentiles that rest on few I/Os is one note. */
 static void
+note_thin(const struct issue *issue, size_t job)
+{
+	const char *why = lines_at(issue->thin, job);
+	struct where what;
+
+	if (!why[0])
+		return;
+	where_set(&what, issue->file, issue->result->job[job].line, "%s", why);
+	notes_add_often(&issue->importer->notes, "thin percentiles", &what);
+}
+
+/* Whether there were any that are not written yet. */
+static bool
 write_rows(struct issue *issue)
 {
+	bool any = false;
 	struct importer *importer = issue->importer;
 	const struct sink sink = {issue->file, NULL, importer_note, importer};
 	const char *file = NULL;
@@ -166,12 +186,15 @@ write_rows(struct issue *issue)
 				  lines_at(issue->tests, i), issue->name, file);
 			continue;
 		}
+		note_thin(issue, i);
 		remember_parameters(issue, i);
 		remember_run(issue, i);
 		importer_begin(importer);
 		fwrite(rows.p, 1, rows.n, importer->config->out);
 		importer->n_written++;
+		any = true;
 	}
+	return any;
 }
 
 /* What the label or the result says, else when it was printed, else where it is from; number
@@ -187,6 +210,7 @@ run_of(const struct fio_result *result, const struct label *label, const char *f
 	return number > 1 ? mem_format("%s#%zu", file, number) : mem_dup(file);
 }
 
+/* NULL = nobody says. */
 static const char *
 commit_of(const struct import_item *item, const struct label *label,
 	  const struct fio_result *result)
@@ -195,15 +219,17 @@ commit_of(const struct import_item *item, const struct label *label,
 		return item->commit;
 	if (label->commit)
 		return label->commit;
-	return result->commit && result->commit[0] ? result->commit : "unnamed";
+	return result->commit && result->commit[0] ? result->commit : NULL;
 }
 
-static void
+/* Whether anything was written. */
+static bool
 issue_result(struct importer *importer, const char *file, const char *commit, const char *run,
 	     const char *test, struct fio_result *result)
 {
 	const struct import_config *config = importer->config;
 	const struct sink sink = {file, NULL, importer_note, importer};
+	const struct naming_by by = {config->by, config->n_by, importer->by_had};
 	struct issue issue = {.importer = importer,
 			      .file = file,
 			      .result = result,
@@ -211,13 +237,14 @@ issue_result(struct importer *importer, const char *file, const char *commit, co
 			      .name = run,
 			      .number = 1,
 			      .run = mem_dup(run),
-			      .tests = lines_new()};
+			      .tests = lines_new(),
+			      .thin = lines_new()};
 
 	list_init(&issue.rows, &view_icd);
 	fio_contradiction_note(result, &sink);
 	fio_fold(result, config->per_job, &sink);
 	issue.digest = mem_alloc(result->n_jobs + 1, sizeof(*issue.digest));
-	size_t repeated = naming_tests(result, test, config->by, config->n_by, issue.tests);
+	size_t repeated = naming_tests(result, test, &by, issue.tests);
 	if (repeated)
 		sink_note(&sink, result->line,
 			  "%zu job%s of one name in several groups: the further ones have # and a "
@@ -225,12 +252,27 @@ issue_result(struct importer *importer, const char *file, const char *commit, co
 			  repeated, repeated > 1 ? "s are" : " is");
 	make_rows(&issue, false);
 	make_unique(&issue);
-	write_rows(&issue);
+	bool any = write_rows(&issue);
 	drop_rows(&issue);
 	list_done(&issue.rows);
 	lines_free(issue.tests);
+	lines_free(issue.thin);
 	free(issue.run);
 	free(issue.digest);
+	return any;
+}
+
+/* As text, of what JSON in another file has told. */
+static bool
+is_told(struct importer *importer, const char *file, const struct fio_result *result)
+{
+	const struct sink sink = {file, NULL, importer_note, importer};
+	const char *other = NULL;
+
+	if (!import_told(importer, file, result, &other))
+		return false;
+	sink_note(&sink, result->line, "left out: '%s' tells the same run in a better form", other);
+	return true;
 }
 
 bool
@@ -243,9 +285,14 @@ import_document(struct importer *importer, const struct import_item *item,
 		return false;
 	for (size_t i = 0; i < list_n(&document->results); i++) {
 		struct fio_result *result = document_result(document, i);
+		const char *commit = commit_of(item, &label, result);
+		if (is_told(importer, document->file, result))
+			continue;
 		char *run = run_of(result, &label, document->file, i + 1);
-		issue_result(importer, document->file, commit_of(item, &label, result), run,
-			     label.test, result);
+		if (issue_result(importer, document->file, commit ? commit : "unnamed", run,
+				 label.test, result) &&
+		    !commit)
+			importer_count_unnamed(importer, item);
 		free(run);
 	}
 	label_free(&label);

@@ -114,6 +114,8 @@ read_set(struct importer *importer, const struct import_item *item, const struct
 	if (good)
 		rows_scalar(&rows, "meta.complete", "1", 1);
 	importer->n_written += good;
+	if (good && !item->commit && !label->commit)
+		importer_count_unnamed(importer, item);
 	free(set);
 	free(name);
 	free(run);

@@ -30,6 +30,9 @@ import_records(struct importer *importer, const struct import_item *item, struct
 	if (item->commit)
 		sink_note(&sink, 0, "records keep their own commits: --commit '%s' is not for them",
 			  item->commit);
+	if (item->test)
+		sink_note(&sink, 0, "records keep their own tests: --test '%s' is not for them",
+			  item->test);
 	importer->n_written += good;
 	return good;
 }

@@ -15,9 +15,9 @@
 /* A file to import. */
 struct import_item {
 	char *path;
-	const char *commit; /* NULL = not given */
-	size_t input;       /* that it is of */
-	bool in_folder;     /* it was found there, and not named by the user */
+	const char *commit, *test; /* NULL = not given */
+	size_t input;              /* that it is of */
+	bool in_folder;            /* it was found there, and not named by the user */
 	bool done;
 	bool is_log;         /* by its name, which log says */
 	struct log_name log; /* views of path */
@@ -31,6 +31,18 @@ struct importer {
 	bool begun;     /* the header is written */
 	bool refused;   /* some file could not be read */
 	size_t n_written;
+	struct index
+	    told;     /* JSON results, which tee may have written as text, too: import_told.c */
+	bool *by_had; /* of the config's options by: some job has it */
+	/* Runs whose commit nobody names, the input that the last one is of, and whether there were
+	 * others. */
+	size_t n_unnamed, unnamed_input;
+	bool unnamed_inputs;
+	/* Files whose path --label does not match: the first one, and how many; whether the one
+	 * that is read now is one. */
+	char *unmatched;
+	size_t n_unmatched;
+	bool is_unmatched;
 };
 
 static inline struct import_item *
@@ -42,13 +54,24 @@ importer_item(const struct importer *importer, size_t i)
 /* Remarks, for struct sink and struct document. ctx is the importer. */
 void importer_note(void *ctx, const struct where *what);
 
+/* Counts a run that was written, whose commit nobody names. */
+void importer_count_unnamed(struct importer *importer, const struct import_item *item);
+
 /* To be called before rows are written: the header stands before the first. */
 void importer_begin(struct importer *importer);
 
-/* The commit, test and run that the label of the item's path says. false with *why: it does not
- * match. Standard input has no label. Free with label_free. */
-bool importer_label(const struct importer *importer, const struct import_item *item,
-		    struct label *label, struct where *why);
+/* The commit, test and run that the label of the item's path says, or the test that is given for
+ * the item. false with *why: it does not match. Standard input has no label. Free with label_free.
+ */
+bool importer_label(struct importer *importer, const struct import_item *item, struct label *label,
+		    struct where *why);
+
+/* Whether the result is the normal output of one that a JSON file of the same folder has told,
+ * *other then: its jobs have the same names and it was printed at the same time. Remembers JSON.
+ * file is the result's own. */
+bool import_told(struct importer *importer, const char *file, const struct fio_result *result,
+		 const char **other);
+void import_told_free(struct importer *importer);
 
 /* Writes the records of all jobs of the document, which is of the item. */
 bool import_document(struct importer *importer, const struct import_item *item,

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
 static const char *const group_name[] = {"commit", "test", "run"};
@@ -16,6 +17,42 @@ struct label_pattern {
 	pcre2_code *code;
 	bool has[GROUPS];
 };
+
+static size_t
+group_of(const char *name)
+{
+	for (size_t i = 0; i < GROUPS; i++)
+		if (strcmp(name, group_name[i]) == 0)
+			return i;
+	return GROUPS;
+}
+
+/* Notes which groups there are. false: one has another name, or there is none. */
+static bool
+find_groups(struct label_pattern *pattern, const char *text, struct where *why)
+{
+	uint32_t n = 0, size = 0;
+	PCRE2_SPTR entry = NULL;
+	char hint[NEAREST_HINT];
+
+	pcre2_pattern_info(pattern->code, PCRE2_INFO_NAMECOUNT, &n);
+	pcre2_pattern_info(pattern->code, PCRE2_INFO_NAMEENTRYSIZE, &size);
+	pcre2_pattern_info(pattern->code, PCRE2_INFO_NAMETABLE, &entry);
+	for (uint32_t i = 0; i < n; i++, entry += size) {
+		const char *name = (const char *)entry + 2; /* behind the group's number */
+		size_t group = group_of(name);
+		if (group == GROUPS)
+			return where_set(
+			    why, NULL, 0,
+			    "--label '%s': the group '%s' is none of commit, test and run%s", text,
+			    name, nearest_hint("", nearest_word(name, group_name, GROUPS), hint));
+		pattern->has[group] = true;
+	}
+	return n > 0 || where_set(why, NULL, 0,
+				  "--label '%s' has none of the groups (?<commit>...), "
+				  "(?<test>...), (?<run>...)",
+				  text);
+}
 
 struct label_pattern *
 label_pattern_new(const char *text, struct where *why)
@@ -33,21 +70,19 @@ label_pattern_new(const char *text, struct where *why)
 		return NULL;
 	}
 	struct label_pattern *pattern = mem_alloc(1, sizeof(*pattern));
-	bool any = false;
 	pattern->code = code;
-	for (size_t i = 0; i < GROUPS; i++) {
-		/* Negative only where there is none; a name given twice (?J) has several. */
-		pattern->has[i] = pcre2_substring_number_from_name(
-				      code, (PCRE2_SPTR)group_name[i]) != PCRE2_ERROR_NOSUBSTRING;
-		any = any || pattern->has[i];
-	}
-	if (any)
+	if (find_groups(pattern, text, why))
 		return pattern;
-	where_set(why, NULL, 0,
-		  "--label '%s' has none of the groups (?<commit>...), (?<test>...), (?<run>...)",
-		  text);
 	label_pattern_free(pattern);
 	return NULL;
+}
+
+bool
+label_pattern_has(const struct label_pattern *pattern, const char *group)
+{
+	size_t i = group_of(group);
+
+	return pattern && i < GROUPS && pattern->has[i];
 }
 
 void

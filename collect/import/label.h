@@ -13,8 +13,11 @@ struct label {
 };
 
 /* A pattern in the regular expressions of pcre2 with at least one of the groups (?<commit>...),
- * (?<test>...) and (?<run>...). NULL with *why (the place in the pattern) when it is none. */
+ * (?<test>...) and (?<run>...), and none of another name. NULL with *why (the place in the pattern)
+ * when it is none. */
 struct label_pattern *label_pattern_new(const char *text, struct where *why);
+/* Whether the group is in it; not in a pattern of NULL. */
+bool label_pattern_has(const struct label_pattern *pattern, const char *group);
 void label_pattern_free(struct label_pattern *pattern);
 
 /* Matches path anywhere in it. false: no match, or a group is empty. A pattern of NULL matches

@@ -33,7 +33,7 @@ naming_time(const struct fio_result *result)
 
 	/* Up to the year 10000; 0 is a clock that was never set. */
 	if (!(result->time > 0 && result->time < 253402300800.0))
-		return local_time(result->time_text);
+		return isnan(result->time) ? local_time(result->time_text) : NULL;
 	long long ms = llround(result->time * 1000);
 	time_t seconds = (time_t)(ms / 1000);
 	gmtime_r(&seconds, &utc);
@@ -79,22 +79,25 @@ base_of(const struct fio_result *result, const struct fio_job *job, const char *
 }
 
 static void
-append_options(char **name, const struct fio_job *job, const char *const *by, size_t n)
+append_options(char **name, const struct fio_job *job, const struct naming_by *by)
 {
 	struct fio_parameters parameters = {NULL, 0};
 
-	if (n)
-		parameters = fio_parameters_of(job);
-	for (size_t i = 0; i < n; i++) {
-		const char *value = fio_parameter(&parameters, job, by[i]);
+	if (!by || !by->n)
+		return;
+	parameters = fio_parameters_of(job);
+	for (size_t i = 0; i < by->n; i++) {
+		const char *value = fio_parameter(&parameters, job, by->option[i]);
 		if (value)
-			mem_append(name, "%s%s=%s", (*name)[0] ? " " : "", by[i], value);
+			mem_append(name, "%s%s=%s", (*name)[0] ? " " : "", by->option[i], value);
+		if (value && by->had)
+			by->had[i] = true;
 	}
 	fio_parameters_free(&parameters);
 }
 
 size_t
-naming_tests(const struct fio_result *result, const char *label, const char *const *by, size_t n,
+naming_tests(const struct fio_result *result, const char *label, const struct naming_by *by,
 	     UT_array *names)
 {
 	struct index taken = {NULL};
@@ -102,7 +105,7 @@ naming_tests(const struct fio_result *result, const char *label, const char *con
 
 	for (size_t i = 0; i < result->n_jobs; i++) {
 		char *name = base_of(result, &result->job[i], label);
-		append_options(&name, &result->job[i], by, n);
+		append_options(&name, &result->job[i], by);
 		size_t before = strlen(name), number = 1;
 		while (name_find(&taken, view_of(name))) {
 			name[before] = '\0';

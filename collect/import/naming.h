@@ -2,6 +2,7 @@
 #ifndef COLLECT_IMPORT_NAMING_H
 #define COLLECT_IMPORT_NAMING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "collect/base/list.h"
@@ -12,10 +13,17 @@
  * says none. On the heap; NULL = not known. */
 char *naming_time(const struct fio_result *result);
 
+/* Options whose values are part of a test's name. */
+struct naming_by {
+	const char *const *option;
+	size_t n;
+	bool *had; /* n, to be set where a job has the option; NULL = nobody asks */
+};
+
 /* Adds (lines.h) the name of each job's test: label (NULL = none), behind it /JOB where there are
- * several jobs or no label, then the job's values of the n options by: "randread iodepth=4". The
- * same name a second time becomes NAME#2. Returns how many did. */
-size_t naming_tests(const struct fio_result *result, const char *label, const char *const *by,
-		    size_t n, UT_array *names);
+ * several jobs or no label, then the job's values of options by (NULL = none): "randread
+ * iodepth=4". The same name a second time becomes NAME#2. Returns how many did. */
+size_t naming_tests(const struct fio_result *result, const char *label, const struct naming_by *by,
+		    UT_array *names);
 
 #endif

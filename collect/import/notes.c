@@ -13,6 +13,7 @@ struct note {
 	size_t line;
 	char *latest;           /* the last file that had it */
 	size_t n_files, n_same; /* further files, and further notes on the first */
+	size_t n_tests;         /* further tests, where the notes are on tests */
 };
 
 /* why with each number as 0 and each quoted word as ''. */
@@ -49,24 +50,56 @@ add_again(struct note *note, const char *file)
 	}
 }
 
-void
-notes_add(struct notes *notes, const struct where *what)
+/* Takes over kind, which is a new one. */
+static void
+add_first(struct notes *notes, char *kind, const struct where *what)
 {
-	char *kind = kind_of(what->why);
-	struct note *note = index_find(&notes->kinds, kind, strlen(kind));
+	struct note *note = mem_alloc(1, sizeof(*note));
 
-	if (note) {
-		add_again(note, what->file);
-		free(kind);
-		return;
-	}
-	note = mem_alloc(1, sizeof(*note));
 	*note = (struct note){.kind = kind,
 			      .file = mem_dup(what->file),
 			      .why = mem_dup(what->why),
 			      .line = what->line,
 			      .latest = mem_dup(what->file)};
 	index_add(&notes->kinds, note->kind, strlen(note->kind), note);
+}
+
+void
+notes_add(struct notes *notes, const struct where *what)
+{
+	char *kind = kind_of(what->why);
+	struct note *note = index_find(&notes->kinds, kind, strlen(kind));
+
+	if (!note) {
+		add_first(notes, kind, what);
+		return;
+	}
+	add_again(note, what->file);
+	free(kind);
+}
+
+void
+notes_add_often(struct notes *notes, const char *kind, const struct where *what)
+{
+	struct note *note = index_find(&notes->kinds, kind, strlen(kind));
+
+	if (note)
+		note->n_tests++;
+	else
+		add_first(notes, mem_dup(kind), what);
+}
+
+/* "3 more files", or "" where there are none. */
+static char *
+more_of(const struct note *note)
+{
+	if (note->n_tests)
+		return mem_format(" (and %zu more test%s)", note->n_tests,
+				  note->n_tests > 1 ? "s" : "");
+	if (note->n_files)
+		return mem_format(" (and %zu more file%s)", note->n_files,
+				  note->n_files > 1 ? "s" : "");
+	return note->n_same ? mem_format(" (and %zu more here)", note->n_same) : mem_dup("");
 }
 
 static void
@@ -89,13 +122,9 @@ notes_say(struct notes *notes, void (*say)(void *ctx, bool warning, const struct
 
 	for (const struct index_entry *e = notes->kinds.first; e; e = index_next(e)) {
 		const struct note *note = e->value;
-		const size_t more = note->n_files ? note->n_files : note->n_same;
-		if (more)
-			where_set(&what, note->file, note->line, "%s (and %zu more%s%s)", note->why,
-				  more, note->n_files ? " file" : " here",
-				  note->n_files > 1 ? "s" : "");
-		else
-			where_set(&what, note->file, note->line, "%s", note->why);
+		char *more = more_of(note);
+		where_set(&what, note->file, note->line, "%s%s", note->why, more);
+		free(more);
 		say(ctx, true, &what);
 	}
 	index_free(&notes->kinds, note_free);

@@ -14,8 +14,11 @@ struct notes {
 
 void notes_add(struct notes *notes, const struct where *what);
 
-/* Says the first of each kind as a warning, with how many more there were, in their order, and
- * leaves an empty list. */
+/* A note on a test, of which those of one kind, a word, are one. */
+void notes_add_often(struct notes *notes, const char *kind, const struct where *what);
+
+/* Says the first of each kind as a warning, with how many more files or tests there were, in their
+ * order, and leaves an empty list. */
 void notes_say(struct notes *notes, void (*say)(void *ctx, bool warning, const struct where *what),
 	       void *ctx);
 

@@ -1,17 +1,17 @@
-/* One table of options: getopt_long reads by it, and the usage prints it. */
+/* The table of options, and how they go together. */
 #include "collect/import/options.h"
 
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/long_options.h"
 #include "collect/base/mem.h"
-#include "collect/base/nearest.h"
 #include "collect/base/where.h"
 #include "collect/job/value.h"
 
 enum key {
-	COMMIT = 256,
+	COMMIT = LONG_OPTION_KEYS,
+	TEST,
 	LABEL,
 	GLOB,
 	BY,
@@ -22,20 +22,17 @@ enum key {
 	FIO2,
 	STRICT,
 	KEEP_GOING,
+	QUIET,
 	HELP,
 	VERSION
 };
 
-static const struct row {
-	const char *name;
-	const char *value; /* NULL = takes none */
-	enum key key;
-	const char *help;
-} rows[] = {
+static const struct long_option rows[] = {
     {"commit", "NAME", COMMIT, "what was measured, of the inputs behind it until the next one"},
+    {"test", "NAME", TEST, "what was done, of the inputs behind it until the next one"},
     {"label", "PATTERN", LABEL,
      "(?<commit>..), (?<test>..), (?<run>..): what a path says of its file"},
-    {"glob", "GLOB", GLOB, "only these files of folders: '*.json'"},
+    {"glob", "GLOB", GLOB, "only these files of folders: '*.json'; again for others"},
     {"by", "OPTION,...", BY, "tell tests apart by these options of fio: iodepth,numjobs"},
     {"per-job", NULL, PER_JOB, "records of each clone too, not only of their sum"},
     {"interval", "TIME", INTERVAL, "length of the samples made from logs of single I/Os (1s)"},
@@ -44,39 +41,18 @@ static const struct row {
     {"fio2", NULL, FIO2, "logs are of fio 2: in microseconds, and windows have no gaps"},
     {"strict", NULL, STRICT, "end with the first file that is not fio's or cannot be read"},
     {"keep-going", NULL, KEEP_GOING, "import the others, then fail (the default)"},
+    {"quiet", NULL, QUIET, "no warnings, only errors"},
     {"help", NULL, HELP, "print this"},
     {"version", NULL, VERSION, "print the version"},
 };
 
-enum { N_ROWS = countof(rows) };
-
-void
-import_options_usage(FILE *out)
-{
-	fputs("usage: collect import [OPTION...] FILE|FOLDER|-...\n\n"
-	      "Writes what fio measured to standard output, as records: its JSON, terse and\n"
-	      "normal output, logs, and pieces of them in mails.\n\n",
-	      out);
-	for (size_t i = 0; i < N_ROWS; i++) {
-		char left[64];
-
-		snprintf(left, sizeof(left), "--%s%s%s", rows[i].name, rows[i].value ? " " : "",
-			 rows[i].value ? rows[i].value : "");
-		fprintf(out, "  %-18s %s\n", left, rows[i].help);
-	}
-}
-
-static bool
-unknown(const char *word, struct where *why)
-{
-	const char *names[N_ROWS];
-	char hint[NEAREST_HINT];
-
-	for (size_t i = 0; i < N_ROWS; i++)
-		names[i] = rows[i].name;
-	return where_set(why, NULL, 0, "unknown option '%s'%s", word,
-			 nearest_hint("--", nearest_option(word, names, N_ROWS), hint));
-}
+/* Where the options go, and what is asked of them only while they are read. */
+struct reading {
+	struct import_options *out;
+	const char *commit, *test;     /* of the inputs that follow; NULL = not given */
+	bool commit_waits, test_waits; /* for the first of these inputs */
+	bool commit_given, test_given;
+};
 
 static bool
 read_by(struct import_options *out, const char *text, struct where *why)
@@ -127,110 +103,160 @@ read_log(struct import_options *out, const char *text, struct where *why)
 }
 
 static void
-add_input(struct import_options *out, const char *path, const char *commit)
+add_input(void *ctx, const char *path)
 {
-	out->input[out->n_inputs++] = (struct import_input){path, commit};
+	struct reading *reading = ctx;
+	struct import_options *out = reading->out;
+
+	out->input[out->n_inputs++] = (struct import_input){path, reading->commit, reading->test};
+	reading->commit_waits = reading->test_waits = false;
+}
+
+/* The name that was given before is of no input. */
+static bool
+refuse_waiting(const char *option, const char *name, struct where *why)
+{
+	return where_set(why, NULL, 0, "%s '%s' has no input behind it: it names those that follow",
+			 option, name);
 }
 
 static bool
-take(struct import_options *out, enum key key, const char *value, const char **commit,
-     struct where *why)
+read_commit(struct reading *reading, const char *name, struct where *why)
 {
+	if (reading->commit_waits)
+		return refuse_waiting("--commit", reading->commit, why);
+	reading->commit = name;
+	reading->commit_waits = reading->commit_given = true;
+	return name[0] || where_set(why, NULL, 0, "--commit needs a name");
+}
+
+static bool
+read_test(struct reading *reading, const char *name, struct where *why)
+{
+	if (reading->test_waits)
+		return refuse_waiting("--test", reading->test, why);
+	reading->test = name;
+	reading->test_waits = reading->test_given = true;
+	return name[0] || where_set(why, NULL, 0, "--test needs a name");
+}
+
+static bool
+take_checked(struct reading *reading, enum key key, const char *value, struct where *why)
+{
+	struct import_options *out = reading->out;
+
 	switch (key) {
 	case COMMIT:
-		*commit = value;
-		return value[0] || where_set(why, NULL, 0, "--commit needs a name");
+		return read_commit(reading, value, why);
+	case TEST:
+		return read_test(reading, value, why);
 	case LABEL:
 		return read_label(out, value, why);
-	case GLOB:
-		out->glob = value;
-		return true;
 	case BY:
 		return read_by(out, value, why);
 	case INTERVAL:
 		return read_interval(value, &out->log.interval_s, why);
-	case PER_JOB:
-		out->per_job = true;
-		return true;
-	case HEATMAP:
-		out->log.heatmap = true;
-		return true;
 	case LOG:
 		return read_log(out, value, why);
-	case FIO2:
-		out->log.fio2 = true;
+	default:
+		return false;
+	}
+}
+
+/* An option that takes any text, or none at all. */
+static bool
+take_plain(struct import_options *out, enum key key, const char *value)
+{
+	switch (key) {
+	case GLOB:
+		out->glob[out->n_globs++] = value;
 		return true;
+	case PER_JOB:
+		return out->per_job = true;
+	case HEATMAP:
+		return out->log.heatmap = true;
+	case FIO2:
+		return out->log.fio2 = true;
 	case STRICT:
 	case KEEP_GOING:
 		out->strict = key == STRICT;
 		return true;
-	case HELP:
-		out->ask = IMPORT_HELP;
-		return true;
-	case VERSION:
-		out->ask = IMPORT_VERSION;
-		return true;
+	case QUIET:
+		return out->quiet = true;
+	default:
+		return false;
 	}
+}
+
+static enum long_option_end
+take(void *ctx, int key, const char *value, struct where *why)
+{
+	struct reading *reading = ctx;
+
+	if (key == HELP || key == VERSION) {
+		reading->out->ask = key == HELP ? IMPORT_HELP : IMPORT_VERSION;
+		return LONG_OPTION_STOP;
+	}
+	if (take_plain(reading->out, (enum key)key, value) ||
+	    take_checked(reading, (enum key)key, value, why))
+		return LONG_OPTION_TAKEN;
+	return LONG_OPTION_REFUSED;
+}
+
+static const struct long_options table = {
+    .row = rows, .n_rows = countof(rows), .take = take, .word = add_input};
+
+void
+import_options_usage(FILE *out)
+{
+	fputs("usage: collect import [OPTION...] FILE|FOLDER|-...\n\n"
+	      "Writes what fio measured to standard output, as records: its JSON, terse and\n"
+	      "normal output, logs, and pieces of them in mails.\n\n",
+	      out);
+	long_options_usage(&table, out);
+}
+
+/* Each name comes from one place alone, and is of some input. */
+static bool
+check(const struct reading *reading, struct where *why)
+{
+	const struct label_pattern *label = reading->out->label;
+
+	if (reading->commit_waits)
+		return refuse_waiting("--commit", reading->commit, why);
+	if (reading->test_waits)
+		return refuse_waiting("--test", reading->test, why);
+	if (reading->commit_given && label_pattern_has(label, "commit"))
+		return where_set(
+		    why, NULL, 0,
+		    "--commit and (?<commit>...) of --label name the same: one of them "
+		    "is enough");
+	if (reading->test_given && label_pattern_has(label, "test"))
+		return where_set(why, NULL, 0,
+				 "--test and (?<test>...) of --label name the same: one of them is "
+				 "enough");
 	return true;
-}
-
-/* What getopt_long did not know. */
-static bool
-refuse(int code, const char *word, struct where *why)
-{
-	if (code == ':')
-		return where_set(why, NULL, 0, "option '%s' needs a value", word);
-	/* A letter, which getopt may have found in the middle of a word. */
-	if (optopt && optopt < COMMIT)
-		return where_set(why, NULL, 0, "unknown option '-%c'", optopt);
-	if (optopt)
-		return where_set(why, NULL, 0, "option '%s' takes no value", word);
-	return unknown(word, why);
-}
-
-static bool
-read_words(int argc, char *const *argv, struct import_options *out, struct where *why)
-{
-	struct option table[N_ROWS + 1] = {{0}};
-	const char *commit = NULL;
-	bool good = true;
-	int code;
-
-	for (size_t i = 0; i < N_ROWS; i++)
-		table[i] = (struct option){rows[i].name, rows[i].value != NULL, NULL, rows[i].key};
-	optind = 0; /* begin anew */
-	opterr = 0;
-	/* '-': other words come in their order; ':': a missing value has a code of its own. */
-	while (good && out->ask == IMPORT_RUN &&
-	       (code = getopt_long(argc, argv, "-:", table, NULL)) != -1) {
-		if (code == 1)
-			add_input(out, optarg, commit);
-		else if (code == '?' || code == ':')
-			good = refuse(code, argv[optind - 1], why);
-		else
-			good = take(out, (enum key)code, optarg, &commit, why);
-	}
-	while (good && optind < argc && out->ask == IMPORT_RUN)
-		add_input(out, argv[optind++], commit);
-	if (good && !out->n_inputs) {
-		out->implied = true;
-		add_input(out, "-", commit);
-	}
-	return good;
 }
 
 bool
 import_options_read(int argc, char *const *argv, bool terminal, struct import_options *out,
 		    struct where *why)
 {
+	struct reading reading = {.out = out};
+
 	*out = (struct import_options){.log = {.interval_s = 1}};
 	out->input = mem_alloc((size_t)argc + 1, sizeof(*out->input));
-	if (!read_words(argc, argv, out, why))
+	out->glob = mem_alloc((size_t)argc + 1, sizeof(*out->glob));
+	if (!long_options_read(&table, argc, argv, &reading, why))
 		return false;
-	if (out->ask == IMPORT_RUN && terminal && out->implied)
+	if (out->ask != IMPORT_RUN)
+		return true;
+	if (!out->n_inputs && terminal)
 		return where_set(why, NULL, 0,
 				 "no input: name a file or a folder, or pipe fio's output in");
-	return true;
+	if (!out->n_inputs)
+		add_input(&reading, "-");
+	return check(&reading, why);
 }
 
 void
@@ -240,6 +266,7 @@ import_options_free(struct import_options *options)
 		free(options->by[i]);
 	free(options->by);
 	free(options->input);
+	free(options->glob);
 	label_pattern_free(options->label);
 }
 
@@ -248,7 +275,7 @@ import_options_config(const struct import_options *options)
 {
 	return (struct import_config){.input = options->input,
 				      .n_inputs = options->n_inputs,
-				      .glob = options->glob,
+				      .glob = options->n_globs ? options->glob : NULL,
 				      .label = options->label,
 				      .by = (const char *const *)options->by,
 				      .n_by = options->n_by,

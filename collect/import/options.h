@@ -17,12 +17,12 @@ struct import_options {
 	enum import_ask ask;
 	struct import_input *input;
 	size_t n_inputs;
-	bool implied; /* no input was named: it is standard input */
-	const char *glob;
+	const char **glob; /* on the heap; ended by NULL */
+	size_t n_globs;
 	struct label_pattern *label;
 	char **by; /* on the heap, and each of its words too */
 	size_t n_by;
-	bool per_job, strict;
+	bool per_job, strict, quiet;
 	struct log_options log;
 	enum log_kind nameless;
 	bool knows_nameless;

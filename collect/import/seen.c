@@ -206,11 +206,12 @@ seen_mixture(const struct seen *seen, struct where *what)
 	size_t n = list_n(seen->mixed);
 	for (size_t i = 0; i < n && i < NAMED; i++)
 		mem_append(&tests, "%s%s", i ? ", " : "", lines_at(seen->mixed, i));
-	where_set(what, seen->mixed_file[1], 0,
-		  "runs of test%s %s%s have another %s than others of %s, as in '%s': --by or "
-		  "--label tells them apart",
-		  n > 1 ? "s" : "", tests, n > NAMED ? ", ..." : "", parameters,
-		  n > 1 ? "them" : "it", seen->mixed_file[0]);
+	where_set(
+	    what, seen->mixed_file[1], 0,
+	    "test%s %s%s %s runs that differ in %s, as this file and '%s' do: --by or --label "
+	    "tells them apart",
+	    n > 1 ? "s" : "", tests, n > NAMED ? ", ..." : "", n > 1 ? "have" : "has", parameters,
+	    seen->mixed_file[0]);
 	free(tests);
 	free(parameters);
 	return true;

@@ -18,9 +18,14 @@ natural_order(const FTSENT **a, const FTSENT **b)
 }
 
 static bool
-is_wanted(const char *glob, const char *name, const char *below)
+is_wanted(const char *const *globs, const char *name, const char *below)
 {
-	return !glob || fnmatch(glob, name, 0) == 0 || fnmatch(glob, below, 0) == 0;
+	if (!globs)
+		return true;
+	for (; *globs; globs++)
+		if (fnmatch(*globs, name, 0) == 0 || fnmatch(*globs, below, 0) == 0)
+			return true;
+	return false;
 }
 
 /* A regular file, or a link to one. */
@@ -36,7 +41,8 @@ is_file(const FTSENT *entry)
 }
 
 static bool
-visit(FTS *tree, FTSENT *entry, size_t n_root, const char *glob, UT_array *files, struct where *why)
+visit(FTS *tree, FTSENT *entry, size_t n_root, const char *const *globs, UT_array *files,
+      struct where *why)
 {
 	const char *below = entry->fts_path + n_root;
 
@@ -49,13 +55,13 @@ visit(FTS *tree, FTSENT *entry, size_t n_root, const char *glob, UT_array *files
 			fts_set(tree, entry, FTS_SKIP);
 		return true;
 	}
-	if (is_file(entry) && is_wanted(glob, entry->fts_name, below + strspn(below, "/")))
+	if (is_file(entry) && is_wanted(globs, entry->fts_name, below + strspn(below, "/")))
 		lines_add(files, entry->fts_path);
 	return true;
 }
 
 static bool
-walk_folder(char *path, const char *glob, UT_array *files, struct where *why)
+walk_folder(char *path, const char *const *globs, UT_array *files, struct where *why)
 {
 	char *const roots[] = {path, NULL};
 	/* FTS_COMFOLLOW: the folder itself may be a link to one. */
@@ -66,13 +72,14 @@ walk_folder(char *path, const char *glob, UT_array *files, struct where *why)
 	if (!tree)
 		return where_set(why, path, 0, "cannot read: %s", strerror(errno));
 	while (good && (entry = fts_read(tree)))
-		good = visit(tree, entry, strlen(path), glob, files, why);
+		good = visit(tree, entry, strlen(path), globs, files, why);
 	fts_close(tree);
 	return good;
 }
 
 bool
-walk(const char *path, const char *glob, UT_array *files, bool *was_folder, struct where *why)
+walk(const char *path, const char *const *globs, UT_array *files, bool *was_folder,
+     struct where *why)
 {
 	struct stat status;
 
@@ -85,7 +92,7 @@ walk(const char *path, const char *glob, UT_array *files, bool *was_folder, stru
 	char *root = mem_dup(path);
 	for (size_t n = strlen(root); n > 1 && root[n - 1] == '/'; n--)
 		root[n - 1] = '\0';
-	bool good = walk_folder(root, glob, files, why);
+	bool good = walk_folder(root, globs, files, why);
 	free(root);
 	return good;
 }

@@ -171,8 +171,7 @@ root_read(const json_t *root, struct fio_result *result)
 	result->time = json_field_number(root, "timestamp_ms") / 1000;
 	if (isnan(result->time))
 		result->time = json_field_number(root, "timestamp");
-	if (isnan(result->time))
-		result->time_text = mem_dup(json_field_text(root, "time"));
+	result->time_text = mem_dup(json_field_text(root, "time"));
 	result->commit = mem_dup(json_field_text(own, "commit"));
 	result->run = mem_dup(json_field_text(own, "run"));
 }

@@ -76,6 +76,7 @@ begin(struct reader *reader, size_t kind, size_t line)
 		struct fio_job *job = fio_result_add_job(&reader->result, "fragment");
 		job->line = line;
 		job->clones = 1;
+		job->clones_assumed = true;
 	}
 	reader->had[reader->direction][kind] = true;
 	note_guess(reader, line);

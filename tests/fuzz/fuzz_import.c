@@ -33,8 +33,9 @@ emit(struct fio_result *result, size_t number, FILE *out)
 		char test[64], run[32];
 		snprintf(test, sizeof(test), "%zu", i);
 		snprintf(run, sizeof(run), "%zu", number);
+		struct where thin;
 		const struct rows rows = {out, "c", run, test};
-		fio_emit(&rows, result, &result->job[i], "input", &sink);
+		fio_emit(&rows, result, &result->job[i], "input", &sink, &thin);
 	}
 }
 

@@ -231,3 +231,27 @@ Test(export_fio_json, the_start_is_that_of_the_run_or_in_its_name)
 		export_store_free(&store);
 	}
 }
+
+/* Places and ways of imports go back to where fio has them. */
+Test(export_fio_json, targets_ways_and_disks_of_fio)
+{
+	json_t *document = document_of(
+	    "v,t,r,meta.target,text,,,,,/data/\nv,t,r,meta.device,text,,,,,sda\n"
+	    "v,t,r,meta.fio.thread,text,,,,,1\nv,t,r,meta.fio.version,text,,,,,fio-3.1\n"
+	    "v,t,r,read.ios,1,,,,,1\nv,t,r,disk.util,%,,,,,12.5\nv,t,r,disk.read_ios,1,,,,,7\n"
+	    "v,u,r,meta.target,text,,,,,/dev/sdb\nv,u,r,read.ios,1,,,,,1\n"
+	    "v,u,r,disk.util,%,,,,,50\nv,u,r,disk.dm-0.x.write_ios,1,,,,,9\n"
+	    "v,u,r,disk.dm-0.x.idle,1,,,,,9\n");
+	const json_t *disks = json_object_get(document, "disk_util");
+	char *text = json_dumps(disks, JSON_COMPACT | JSON_SORT_KEYS);
+
+	check_text(text_at(document, "job options/directory"), "/data");
+	check_text(text_at(document, "job options/filename"), "(none)");
+	check_text(text_at(document, "job options/thread"), "1");
+	check_text(text_at(document, "job options/version"), "(none)");
+	/* The second test does not say which one its disk is. */
+	check_text(text, "[{\"name\":\"sda\",\"read_ios\":7.0,\"util\":12.5},"
+			 "{\"name\":\"dm-0.x\",\"write_ios\":9.0}]");
+	free(text);
+	json_decref(document);
+}

@@ -23,7 +23,10 @@ emit(const struct fio_result *result)
 	const struct sink sink = {"f", NULL, on_note, emitted.notes};
 	const struct rows rows = {open_memstream(&emitted.text, &n), "c", "r", "t"};
 
-	fio_emit(&rows, result, &result->job[0], "a.json", &sink);
+	struct where thin;
+	fio_emit(&rows, result, &result->job[0], "a.json", &sink, &thin);
+	if (thin.why[0])
+		lines_add(emitted.notes, thin.why);
 	fclose(rows.out);
 	return emitted;
 }
@@ -192,7 +195,7 @@ Test(fio_emit, percentiles_are_scalars_where_there_are_no_buckets)
 	check_has(&emitted, "read.clat.p50,ns,,,,,800");
 	check_has(&emitted, "read.clat.p99.9,ns,,,,,5000");
 	check_lacks(&emitted, "6000");
-	cr_expect(noted(&emitted, "from p99.9 of 1000 I/Os"));
+	cr_expect(noted(&emitted, "p99.9 and above of read.clat: fewer than 10 of 1000 I/Os"));
 	cr_expect(noted(&emitted, "above 17.11 s"));
 	emitted_free(&emitted);
 	fio_latency_add_bin(clat, (struct fio_bin){800, 808, 1000});
@@ -220,19 +223,6 @@ Test(fio_emit, the_end_of_a_failed_job)
 	emitted = emit(&result);
 	check_has(&emitted, "errors,1,,,,,12");
 	check_has(&emitted, "meta.complete,1,,,,,1");
-	check_lacks(&emitted, "errors.");
-	emitted_free(&emitted);
-	job->first_error = 28;
-	emitted = emit(&result);
-	check_has(&emitted, "errors,1,,,,,12");
-	check_has(&emitted, "errors.ENOSPC,1,,,,,12");
-	emitted_free(&emitted);
-	job->first_error = -1;
-	job->cut = true;
-	emitted = emit(&result);
-	check_lacks(&emitted, "errors.");
-	check_has(&emitted, "meta.interrupted,text,,,,,cut off");
-	check_lacks(&emitted, "meta.complete");
 	emitted_free(&emitted);
 	result.interrupted = true;
 	emitted = emit(&result);
@@ -275,6 +265,110 @@ Test(fio_emit, intervals_disks_syncs_and_times)
 	fio_result_free(&result);
 }
 
+static char *
+target_of(const char *directory, const char *const *files, size_t n)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+	char *value = NULL;
+
+	for (size_t i = 0; i < n; i++)
+		fio_job_add_option(job, "filename", files[i]);
+	if (directory)
+		fio_job_add_option(job, "directory", directory);
+	struct emitted emitted = emit(&result);
+	const char *at = strstr(emitted.text, "meta.target,text,,,,,");
+	if (at)
+		value = strndup(at + strlen("meta.target,text,,,,,"),
+				strcspn(at + strlen("meta.target,text,,,,,"), "\n"));
+	emitted_free(&emitted);
+	fio_result_free(&result);
+	return value ? value : strdup("(none)");
+}
+
+static void
+check_target(const char *directory, const char *const *files, size_t n, const char *want)
+{
+	char *got = target_of(directory, files, n);
+
+	check_text(got, want);
+	free(got);
+}
+
+Test(fio_emit, where_it_was_done)
+{
+	static const char *const one[] = {"f"}, *const two[] = {"/dev/a", "/dev/b"};
+	struct fio_result result;
+
+	check_target(NULL, NULL, 0, "(none)");
+	check_target("/data", NULL, 0, "/data/");
+	check_target("/data", one, 1, "/data/f");
+	check_target(NULL, one, 1, "f");
+	check_target("/data", two, 2, "/dev/a:/dev/b");
+	start(&result);
+	struct emitted emitted = emit(&result);
+	check_lacks(&emitted, "meta.device");
+	emitted_free(&emitted);
+	fio_result_add_disk(&result, "nvme0n1");
+	emitted = emit(&result);
+	check_has(&emitted, "meta.device,text,,,,,nvme0n1");
+	emitted_free(&emitted);
+	fio_result_add_disk(&result, "nvme1n1");
+	emitted = emit(&result);
+	check_lacks(&emitted, "meta.device");
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+/* How it was done stands beside what was done. */
+Test(fio_emit, ways_are_of_fio)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+
+	job->options_known = true;
+	fio_job_add_option(job, "hipri", "1");
+	fio_job_add_option(job, "rate", "1m");
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "meta.fio.hipri,text,,,,,1");
+	check_has(&emitted, "job.rate,text,,,,,1m");
+	check_lacks(&emitted, "job.hipri");
+	/* Options that fio may have dropped are in the records alone. */
+	check_has(&emitted, "meta.fio.options_unknown,text,,,,,time_based group_reporting "
+			    "norandommap thread refill_buffers zero_buffers");
+	check_int(list_n(emitted.notes), 0);
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
+/* 12000 I/Os have 12 beyond p99.9, and 1.2 beyond p99.99. */
+Test(fio_emit, percentiles_that_rest_on_few_ios)
+{
+	struct fio_result result;
+	struct fio_job *job = start(&result);
+	struct fio_latency *clat = &job->direction[FIO_READ].latency[FIO_CLAT];
+
+	job->direction[FIO_READ].ios = 12000;
+	fio_latency_add_percentile(clat, 99.9, 5);
+	struct emitted emitted = emit(&result);
+	check_int(list_n(emitted.notes), 0);
+	emitted_free(&emitted);
+	fio_latency_add_percentile(clat, 99.99, 6);
+	emitted = emit(&result);
+	check_int(list_n(emitted.notes), 1);
+	check_text(lines_at(emitted.notes, 0),
+		   "p99.99 of read.clat: fewer than 10 of 12000 I/Os lie beyond");
+	emitted_free(&emitted);
+	fio_latency_add_percentile(clat, 99.999, 7);
+	fio_latency_copy(clat, &job->direction[FIO_READ].latency[FIO_LAT]);
+	emitted = emit(&result);
+	check_int(list_n(emitted.notes), 1);
+	check_text(lines_at(emitted.notes, 0),
+		   "p99.99 and above of read.clat: fewer than 10 of 12000 I/Os lie beyond");
+	emitted_free(&emitted);
+	fio_result_free(&result);
+}
+
 Test(fio_emit, flushes_of_unknown_number)
 {
 	struct fio_result result;
@@ -303,7 +397,8 @@ Test(fio_emit, one_io_is_one)
 	clat->mean = clat->max = clat->min = 900;
 	fio_latency_add_percentile(clat, 99, 900);
 	struct emitted emitted = emit(&result);
-	cr_expect(noted(&emitted, "from p99 of 1 I/O rest"));
+	check_text(lines_at(emitted.notes, 0),
+		   "p99 of read.clat: fewer than 10 of 1 I/O lie beyond");
 	emitted_free(&emitted);
 	fio_result_free(&result);
 }

@@ -4,6 +4,7 @@
 
 #include "collect/base/lines.h"
 #include "collect/import/document.h"
+#include "collect/import/importer.h"
 #include "collect/import/naming.h"
 #include "collect/import/notes.h"
 #include "collect/import/options.h"
@@ -41,7 +42,9 @@ Test(import, runs_are_named_by_their_time)
 
 Test(import, tests_are_named_by_label_job_and_options)
 {
-	const char *const by[] = {"iodepth", "blocksize", "cow"};
+	const char *const options[] = {"iodepth", "blocksize", "cow"};
+	bool had[3] = {false};
+	const struct naming_by by = {options, 3, had}, one = {options, 1, NULL};
 	UT_array *names = lines_new();
 	struct fio_result result;
 
@@ -49,11 +52,12 @@ Test(import, tests_are_named_by_label_job_and_options)
 	struct fio_job *job = fio_result_add_job(&result, "rr");
 	fio_job_add_option(job, "iodepth", "4");
 	fio_job_add_option(job, "bs", "4096");
-	check_int(naming_tests(&result, NULL, by, 3, names), 0);
-	check_int(naming_tests(&result, "disk", by, 1, names), 0);
+	check_int(naming_tests(&result, NULL, &by, names), 0);
+	cr_expect(had[0] && had[1] && !had[2]);
+	check_int(naming_tests(&result, "disk", &one, names), 0);
 	fio_result_add_job(&result, "rr");
 	fio_result_add_job(&result, "rr");
-	check_int(naming_tests(&result, "disk", NULL, 0, names), 2);
+	check_int(naming_tests(&result, "disk", NULL, names), 2);
 	char *all = lines_join(names, "|");
 	check_text(all, "rr iodepth=4 blocksize=4k|disk iodepth=4|disk/rr|disk/rr#2|disk/rr#3");
 	free(all);
@@ -71,9 +75,9 @@ Test(import, clones_are_no_other_jobs)
 	fio_result_add_job(&result, "rr");
 	fio_result_add_job(&result, "rr/1");
 	fio_result_add_job(&result, "rr/2");
-	check_int(naming_tests(&result, "disk", NULL, 0, names), 0);
+	check_int(naming_tests(&result, "disk", NULL, names), 0);
 	fio_result_add_job(&result, "rr/x");
-	check_int(naming_tests(&result, "disk", NULL, 0, names), 0);
+	check_int(naming_tests(&result, "disk", NULL, names), 0);
 	char *all = lines_join(names, "|");
 	check_text(all, "disk|disk/1|disk/2|disk/rr|disk/rr/1|disk/rr/2|disk/rr/x");
 	free(all);
@@ -116,6 +120,62 @@ Test(import, notes_of_one_kind_are_told_once)
 	check_text(lines_at(said, 1), "c:1: other's");
 	cr_expect(notes.kinds.first == NULL);
 	lines_free(said);
+}
+
+/* These are told by their kind alone, whatever their words. */
+Test(import, notes_on_tests_are_told_once)
+{
+	struct notes notes = {{NULL}};
+	UT_array *said = lines_new();
+	struct where what;
+
+	for (size_t i = 0; i < 3; i++) {
+		where_set(&what, "a", i + 1, "%s", i ? "other words" : "words");
+		notes_add_often(&notes, "kind", &what);
+	}
+	where_set(&what, "a", 9, "of another kind");
+	notes_add_often(&notes, "another", &what);
+	notes_say(&notes, on_say, said);
+	check_int(list_n(said), 2);
+	check_text(lines_at(said, 0), "a:1: words (and 2 more tests)");
+	check_text(lines_at(said, 1), "a:9: of another kind");
+	lines_free(said);
+}
+
+/* The same jobs at the same time, as normal output beside JSON in the same folder. */
+static bool
+told(struct importer *importer, const char *file, const char *form, const char *time,
+     const char *jobs)
+{
+	struct fio_result result;
+	const char *other = NULL;
+
+	fio_result_init(&result, form, 1);
+	result.time_text = time ? strdup(time) : NULL;
+	for (const char *p = jobs; *p; p++)
+		fio_result_add_job(&result, (const char[]){*p, '\0'});
+	bool is = import_told(importer, file, &result, &other);
+	cr_expect(is == (other != NULL));
+	fio_result_free(&result);
+	return is;
+}
+
+Test(import, text_that_tee_wrote_beside_json)
+{
+	struct importer importer = {0};
+	const char *const then = "Mon Nov  6 04:07:30 2023", *const later =
+								 "Mon Nov  6 04:07:31 2023";
+
+	cr_expect(told(&importer, "d/1.txt", "fio normal", then, "ab") == false);
+	cr_expect(told(&importer, "d/1.json", "fio json+", then, "ab") == false);
+	cr_expect(told(&importer, "d/1.txt", "fio normal", "Mon Nov  6 04:07:30 2023\n", "ab"));
+	cr_expect(told(&importer, "d/1.txt", "fio normal", later, "ab") == false);
+	cr_expect(told(&importer, "d/1.txt", "fio normal", NULL, "ab") == false);
+	cr_expect(told(&importer, "d/1.txt", "fio normal", then, "a") == false);
+	cr_expect(told(&importer, "e/1.txt", "fio normal", then, "ab") == false);
+	cr_expect(told(&importer, "d/2.json", "fio json", then, "ab") == false);
+	cr_expect(told(&importer, "d/1.txt", "fio terse 3", then, "ab") == false);
+	import_told_free(&importer);
 }
 
 Test(import, what_comes_twice)
@@ -163,7 +223,7 @@ Test(import, settings_that_differ_within_a_test)
 	seen_parameters(&seen, "c", "t", &all_b, true, "h");
 	cr_expect(seen_mixture(&seen, &what));
 	check_text(what.file, "h");
-	check_text(what.why, "runs of test 't' have another bs, rw than others of it, as in 'f': "
+	check_text(what.why, "test 't' has runs that differ in bs, rw, as this file and 'f' do: "
 			     "--by or --label tells them apart");
 	seen_free(&seen);
 }
@@ -242,6 +302,62 @@ Test(import, without_an_input_it_is_standard_input)
 	import_options_free(&options);
 }
 
+/* What the words are refused for; "" = they are not. */
+static const char *
+refused(const char *const *argv, int n, struct where *why)
+{
+	struct import_options options;
+
+	why->why[0] = '\0';
+	bool good = import_options_read(n, words(argv), false, &options, why);
+	cr_expect(good == !why->why[0]);
+	import_options_free(&options);
+	return why->why;
+}
+
+Test(import, names_are_of_some_input_and_from_one_place)
+{
+	const char *const none[] = {"import", "a", "--commit", "x", NULL};
+	const char *const between[] = {"import", "--test", "x", "--test", "y", "a", NULL};
+	const char *const both[] = {"import",  "--commit",     "x", "a",
+				    "--label", "(?<commit>.)", NULL};
+	const char *const tests[] = {"import", "--label=(?<test>.)", "--test=x", "a", NULL};
+	const char *const good[] = {"import", "--commit=x", "--label=(?<test>.)(?<run>.)", NULL};
+	const char *const apart[] = {"import", "--label=(?<commit>.)", "--test=x", "a", NULL};
+	struct where why;
+
+	check_text(refused(none, 4, &why),
+		   "--commit 'x' has no input behind it: it names those that follow");
+	check_text(refused(between, 6, &why),
+		   "--test 'x' has no input behind it: it names those that follow");
+	check_text(refused(both, 6, &why),
+		   "--commit and (?<commit>...) of --label name the same: one of them is enough");
+	check_text(refused(tests, 4, &why),
+		   "--test and (?<test>...) of --label name the same: one of them is enough");
+	/* It is of standard input. */
+	check_text(refused(good, 3, &why), "");
+	check_text(refused(apart, 4, &why), "");
+}
+
+Test(import, tests_are_of_the_inputs_behind_them)
+{
+	const char *const argv[] = {"import", "a",      "--test", "x",      "b",     "--quiet",
+				    "--glob", "*.json", "c",      "--glob", "*.txt", NULL};
+	struct import_options options;
+	struct where why;
+
+	cr_assert(import_options_read(11, words(argv), true, &options, &why));
+	check_int(options.n_inputs, 3);
+	cr_expect(options.input[0].test == NULL);
+	check_text(options.input[2].test, "x");
+	cr_expect(options.quiet);
+	const struct import_config config = import_options_config(&options);
+	check_text(config.glob[0], "*.json");
+	check_text(config.glob[1], "*.txt");
+	cr_expect(config.glob[2] == NULL);
+	import_options_free(&options);
+}
+
 static void
 on_note(void *ctx, const struct where *what)
 {
@@ -284,9 +400,42 @@ Test(import, documents_cut_anywhere)
 		cr_expect(good || why.why[0], "cut at %zu", n);
 		if (n + 1 == sizeof(text))
 			/* The normal text tells job a again. */
-			cr_expect(list_n(&document.results) == 1 && list_n(notes) > 0);
+			check_int(list_n(&document.results), 1);
 		document_free(&document);
 		lines_free(notes);
 		free(cut);
+	}
+}
+
+/* That a form tells what a better one tells, too, is worth a word only where it tells more. */
+Test(import, jobs_that_a_better_form_tells)
+{
+	static const char json[] =
+	    "{\n\"fio version\" : \"fio-3.33\",\n\"jobs\" : [ { \"jobname\" : "
+	    "\"a\", \"read\" : { \"total_ios\" : 3, \"runtime\" : 5 } } ]\n}\n";
+	static const char *const jobs[] = {"a", "b"};
+
+	for (size_t n = 1; n <= 2; n++) {
+		struct where why;
+		UT_array *notes = lines_new();
+		struct document document = {.file = "f", .note = on_note, .ctx = notes};
+		char *text = mem_dup(json);
+		for (size_t i = 0; i < n; i++)
+			mem_append(
+			    &text,
+			    "%s: (groupid=0, jobs=1): err= 0: pid=1: Mon Nov  6 04:07:30 2023\n"
+			    "  read: IOPS=600, BW=2402KiB/s (2459kB/s)(2404KiB/1001msec)\n"
+			    "    issued rwts: total=601,0,0,0 short=0,0,0,0 dropped=0,0,0,0\n",
+			    jobs[i]);
+		bool good = document_read(&document, view_of(text), &why);
+		char *all = lines_join(notes, "|");
+		cr_expect(good);
+		check_int(list_n(&document.results), n);
+		bool noted = strstr(all, "1 job is left out") != NULL;
+		cr_expect(noted == (n == 2), "%s", all);
+		document_free(&document);
+		lines_free(notes);
+		free(all);
+		free(text);
 	}
 }

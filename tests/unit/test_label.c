@@ -45,7 +45,11 @@ Test(label, bad_patterns)
 
 	cr_expect(label_pattern_new("(?<commit>a", &why) == NULL);
 	cr_expect(strstr(why.why, "at character 12") != NULL, "%s", why.why);
-	cr_expect(label_pattern_new("(?<comit>a)", &why) == NULL);
+	cr_expect(label_pattern_new("(?<run>r)(?<comit>a)", &why) == NULL);
+	check_text(why.why,
+		   "--label '(?<run>r)(?<comit>a)': the group 'comit' is none of commit, test "
+		   "and run (did you mean 'commit'?)");
+	cr_expect(label_pattern_new("(a)", &why) == NULL);
 	cr_expect(strstr(why.why, "none of the groups") != NULL, "%s", why.why);
 	cr_expect(label_pattern_new("", &why) == NULL);
 }
@@ -66,4 +70,18 @@ Test(label, hostile_patterns_end, .timeout = 20)
 	memset(path, 'a', sizeof(path) - 1);
 	path[sizeof(path) - 1] = '\0';
 	check_label("^(?<test>(a+)+)b", path, "no");
+}
+
+Test(label, which_groups_it_has)
+{
+	struct where why;
+	struct label_pattern *pattern = label_pattern_new("(?<test>a)(?<run>b)", &why);
+
+	cr_assert(pattern != NULL);
+	cr_expect(label_pattern_has(pattern, "test"));
+	cr_expect(label_pattern_has(pattern, "run"));
+	cr_expect(label_pattern_has(pattern, "commit") == false);
+	cr_expect(label_pattern_has(pattern, "x") == false);
+	cr_expect(label_pattern_has(NULL, "test") == false);
+	label_pattern_free(pattern);
 }

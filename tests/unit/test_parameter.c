@@ -70,6 +70,101 @@ Test(parameter, values_that_only_fio_has_stand_as_they_are)
 			 "size=5z rate_iops=200 fancy=1");
 }
 
+/* "thread=1 ...": how a job with these options was done, on the heap. */
+static char *
+ways_of(const char *const (*options)[2], size_t n)
+{
+	struct fio_result result;
+	char *text = mem_dup("");
+
+	fio_result_init(&result, "fio json", 1);
+	struct fio_job *job = fio_result_add_job(&result, "a");
+	job->options_known = true;
+	for (size_t i = 0; i < n; i++)
+		fio_job_add_option(job, options[i][0], options[i][1]);
+	struct fio_parameters ways = fio_ways_of(job);
+	for (size_t i = 0; i < ways.n; i++)
+		mem_append(&text, "%s%s=%s", i ? " " : "", ways.at[i].name, ways.at[i].value);
+	fio_parameters_free(&ways);
+	fio_result_free(&result);
+	return text;
+}
+
+/* Options that collect run takes without recording them as job.* must not keep its runs from being
+ * compared; those by which it refuses the job do no harm there. */
+Test(parameter, what_is_asked_for_and_how_it_is_done)
+{
+	static const char *const taken[][2] = {{"rw", "randwrite"},
+					       {"direct", "1"},
+					       {"iodepth_batch_submit", "4"},
+					       {"thread", ""},
+					       {"cpus_allowed", "0-1"},
+					       {"randrepeat", "0"},
+					       {"norandommap", "1"},
+					       {"end_fsync", "1"},
+					       {"fallocate", "none"},
+					       {"overwrite", "0"},
+					       {"log_avg_msec", "1"},
+					       {"write_hist_log", "x"},
+					       {"invalidate", "1"},
+					       {"group_reporting", "1"},
+					       {"gtod_reduce", "1"},
+					       {"userspace_reap", "0"},
+					       {"fsync", "0"}};
+	static const char *const refused[][2] = {{"rw", "write"},        {"fsync", "8"},
+						 {"thinktime", "10"},    {"thinktime_blocks", "2"},
+						 {"rate_cycle", "1000"}, {"hipri", "1"},
+						 {"hipri", "0"},         {"mem_align", "4k"},
+						 {"fallocate", "none"},  {"rwmixwrite", "3"}};
+	/* Of this rw nothing is known: it may write. */
+	static const char *const trims[][2] = {{"rw", "trimwrite"}, {"fsync", "4"}};
+	char *ways = ways_of(taken, countof(taken));
+
+	check_text(ways, "iodepth_batch=4 thread=1 cpus_allowed=0-1 randrepeat=0 norandommap=1 "
+			 "end_fsync=1 fallocate=none gtod_reduce=1");
+	free(ways);
+	check_parameters(true, taken, countof(taken),
+			 "rw=randwrite bs=4k iodepth=1 numjobs=1 ioengine=psync direct=1");
+	check_parameters(true, refused, countof(refused),
+			 "rw=write bs=4k iodepth=1 numjobs=1 ioengine=psync direct=0 fsync=8 "
+			 "thinktime=10 thinktime_blocks=2 iomem_align=4k fallocate=none");
+	ways = ways_of(refused, countof(refused));
+	check_text(ways, "");
+	free(ways);
+	check_parameters(true, trims, countof(trims),
+			 "rw=trimwrite bs=4k iodepth=1 numjobs=1 ioengine=psync direct=0 fsync=4");
+}
+
+/* Normal output tells no options, but how many jobs a line is of. */
+Test(parameter, numjobs_is_the_clones_where_no_option_can_say_it)
+{
+	struct fio_result result;
+
+	fio_result_init(&result, "fio normal", 1);
+	struct fio_job *job = fio_result_add_job(&result, "a");
+	job->clones = 4;
+	struct fio_parameters all = fio_parameters_of(job);
+	check_int(all.n, 1);
+	check_text(fio_parameter(&all, job, "numjobs"), "4");
+	fio_parameters_free(&all);
+	job->clones_assumed = true;
+	all = fio_parameters_of(job);
+	check_int(all.n, 0);
+	fio_parameters_free(&all);
+	job->clones_assumed = false;
+	fio_job_add_option(job, "numjobs", "2");
+	all = fio_parameters_of(job);
+	check_text(fio_parameter(&all, job, "numjobs"), "2");
+	fio_parameters_free(&all);
+	job->options_known = true;
+	free(job->option[0].name);
+	job->option[0].name = mem_dup("iodepth");
+	all = fio_parameters_of(job);
+	check_text(fio_parameter(&all, job, "numjobs"), "1");
+	fio_parameters_free(&all);
+	fio_result_free(&result);
+}
+
 Test(parameter, is_found_by_any_of_its_names)
 {
 	struct fio_result result;
