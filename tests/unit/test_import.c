@@ -179,6 +179,9 @@ Test(import, a_file_is_what_it_holds)
 	    {"", 0, SNIFFED_EMPTY, "text"},
 	    {" \n", 2, SNIFFED_EMPTY, "text"},
 	    {"value,commit,test,run,metric,unit,start,end,low,high\n", 53, SNIFFED_RECORDS, "text"},
+	    {"\xEF\xBB\xBF"
+	     "commit,test,run,metric,unit,start,end,low,high,value\n",
+	     56, SNIFFED_RECORDS, "text"},
 	    {"0, 1, 0, 4096\n1, 1, 0, 4096\n", 28, SNIFFED_LOG, "CSV"},
 	    {"\x1f\x8b\x08", 3, SNIFFED_GZIP, "gzip"},
 	    {"fio version 3 iolog\n", 20, SNIFFED_OTHER, "a trace of I/Os (iolog), not a result"},
