@@ -53,6 +53,20 @@ Test(benchstat, configuration_is_said_when_it_changes)
 		    "commit: w\njob-size:\nBenchmarkT 1 2 errors\n");
 }
 
+Test(benchstat, tests_that_would_share_a_name_keep_apart)
+{
+	check_lines("v,read,r,errors,1,,,,,0\nv,Read,r,errors,1,,,,,1\nv,re ad,r,errors,1,,,,,2\n"
+		    "v,re\tad,r,errors,1,,,,,3\nv,write,r,errors,1,,,,,4\n"
+		    "v,a%/ b,r,errors,1,,,,,5\nv,a%/_b,r,errors,1,,,,,6\n" COMPLETE
+		    "w,read,r,errors,1,,,,,7\nw,,r,meta.complete,1,,,,,1\n",
+		    "commit: v\nBenchmarkRead/test=read 1 0 errors\n"
+		    "BenchmarkRead/test=Read 1 1 errors\nBenchmarkRe_ad/test=re%20ad 1 2 errors\n"
+		    "BenchmarkRe_ad/test=re%09ad 1 3 errors\nBenchmarkWrite 1 4 errors\n"
+		    "BenchmarkA%/_b/test=a%25%2f%20b 1 5 errors\n"
+		    "BenchmarkA%/_b/test=a%25%2f_b 1 6 errors\n"
+		    "commit: w\nBenchmarkRead/test=read 1 7 errors\n");
+}
+
 Test(benchstat, names_have_no_blanks_and_begin_with_a_capital)
 {
 	check_lines("v,4k read\tx,r,errors,1,,,,,0\nv,4k read\tx,r,job.rw,text,,,,,a/b c\n"
