@@ -81,6 +81,27 @@ Test(import, clones_are_no_other_jobs)
 	fio_result_free(&result);
 }
 
+/* The square of their number would take minutes. */
+Test(import, very_many_jobs_of_one_name, .timeout = 30)
+{
+	enum { N = 100000 };
+	UT_array *names = lines_new();
+	struct fio_result result;
+
+	fio_result_init(&result, "fio json", 1);
+	fio_result_add_job(&result, "rr#3");
+	for (size_t i = 1; i < N; i++)
+		fio_result_add_job(&result, "rr")->group = i;
+	check_int(naming_tests(&result, NULL, NULL, 0, names), N - 2);
+	check_text(lines_at(names, 0), "rr#3");
+	check_text(lines_at(names, 1), "rr");
+	check_text(lines_at(names, 2), "rr#2");
+	check_text(lines_at(names, 3), "rr#4");
+	check_text(lines_at(names, N - 1), "rr#100000");
+	lines_free(names);
+	fio_result_free(&result);
+}
+
 static void
 on_say(void *ctx, bool warning, const struct where *what)
 {
