@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/index.h"
 #include "collect/base/mem.h"
 #include "collect/job/foreign.h"
 #include "collect/job/option.h"
@@ -126,9 +127,24 @@ is_bookkeeping(const char *name)
 	return false;
 }
 
+/* A number from 1 on as an index keeps it, with nothing to free. */
+static void *
+place_of(size_t place)
+{
+	return (void *)(uintptr_t)place; /* NOLINT(performance-no-int-to-ptr) */
+}
+
+static void
+leave(void *value)
+{
+	(void)value;
+}
+
 static void
 put_foreign(struct fio_parameters *to, const struct fio_job *job, const struct known *known)
 {
+	struct index places = {NULL}; /* in to, from 1 on, by name */
+
 	for (size_t i = 0; i < job->n_options; i++) {
 		const struct fio_option *option = &job->option[i];
 		const char *value = option->value[0] ? trimmed(option->value) : "1";
@@ -139,14 +155,17 @@ put_foreign(struct fio_parameters *to, const struct fio_job *job, const struct k
 		if (foreign && (foreign_is_same(foreign, value) ||
 				!foreign_matters(foreign, &known->values.job)))
 			continue;
-		struct fio_parameter *before = find(to, option->name);
-		if (before) {
-			free(before->value);
-			before->value = mem_dup(value);
+		size_t n = strlen(option->name);
+		size_t place = (uintptr_t)index_find(&places, option->name, n);
+		if (place) {
+			free(to->at[place - 1].value);
+			to->at[place - 1].value = mem_dup(value);
 		} else {
 			put(to, option->name, value);
+			index_add(&places, option->name, n, place_of(to->n));
 		}
 	}
+	index_free(&places, leave);
 }
 
 struct fio_parameters
