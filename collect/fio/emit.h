@@ -11,7 +11,8 @@
  * Percentiles become scalars only where there are no bins. Spread of the samples only where they
  * are samples of one job. Notes: the ceiling, a rate series that is 1 throughout, percentiles that
  * are thin or absent, options that fio drops. The last row is meta.complete, or meta.interrupted
- * where the job failed, fio was ended, or its output is cut off. Of a job that has extra, only bins and that. */
+ * where the job failed, fio was ended, or its output is cut off. Disks are with the first job of
+ * the result alone. Of a job that has extra, only bins and that. */
 void fio_emit(const struct rows *rows, const struct fio_result *result, const struct fio_job *job,
 	      const char *file, const struct sink *sink);
 
