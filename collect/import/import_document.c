@@ -7,6 +7,7 @@
 #include "collect/fio/contradiction.h"
 #include "collect/fio/emit.h"
 #include "collect/fio/fold.h"
+#include "collect/fio/sanity.h"
 #include "collect/import/importer.h"
 #include "collect/import/naming.h"
 
@@ -214,6 +215,7 @@ issue_result(struct importer *importer, const char *file, const char *commit, co
 			      .tests = lines_new()};
 
 	list_init(&issue.rows, &view_icd);
+	fio_sanity(result, &sink);
 	fio_contradiction_note(result, &sink);
 	fio_fold(result, config->per_job, &sink);
 	issue.digest = mem_alloc(result->n_jobs + 1, sizeof(*issue.digest));
