@@ -216,7 +216,7 @@ fio_sanity(struct fio_result *result, const struct sink *sink)
 {
 	struct look look = {.sink = sink, .line = result->line};
 
-	look.slack = is_json(result) ? 0.01 : 0.5;
+	look.slack = is_json(result) ? 1e-6 : 0.5;
 	look.slack_ns = is_json(result) ? 1 : 1000;
 	text_check(&look, result->version, SANITY_NAME_MAX);
 	text_check(&look, result->commit, SANITY_NAME_MAX);

@@ -11,6 +11,7 @@
 #include "collect/import/importer.h"
 #include "collect/import/sniff.h"
 #include "collect/import/walk.h"
+#include "collect/json/utf8.h"
 
 static const UT_icd item_icd = {sizeof(struct import_item), NULL, NULL, NULL};
 
@@ -37,14 +38,34 @@ importer_begin(struct importer *importer)
 	importer->begun = true;
 }
 
+char *
+importer_text(struct importer *importer, const char *path, const char *text)
+{
+	char *copy = mem_dup(text);
+	struct where what;
+
+	if (utf8_mend(copy)) {
+		where_set(&what, path, 0, "its bytes that are no UTF-8 are '?' in records: '%s'",
+			  copy);
+		importer_note(importer, &what);
+	}
+	return copy;
+}
+
 bool
 importer_label(const struct importer *importer, const struct import_item *item, struct label *label,
 	       struct where *why)
 {
 	*label = (struct label){NULL, NULL, NULL};
-	if (strcmp(item->path, "-") == 0 || label_match(importer->config->label, item->path, label))
+	if (strcmp(item->path, "-") == 0)
 		return true;
-	return where_set(why, item->path, 0, "--label does not match this path");
+	if (!label_match(importer->config->label, item->path, label))
+		return where_set(why, item->path, 0, "--label does not match this path");
+	char *const texts[] = {label->commit, label->test, label->run};
+	for (size_t i = 0; i < countof(texts); i++)
+		if (texts[i])
+			(void)utf8_mend(texts[i]);
+	return true;
 }
 
 static void

@@ -45,8 +45,12 @@ void importer_note(void *ctx, const struct where *what);
 /* To be called before rows are written: the header stands before the first. */
 void importer_begin(struct importer *importer);
 
+/* A copy, on the heap, of a name that the command line gave, as records can have it: UTF-8. Where
+ * it was none, that is noted of the path. */
+char *importer_text(struct importer *importer, const char *path, const char *text);
+
 /* The commit, test and run that the label of the item's path says. false with *why: it does not
- * match. Standard input has no label. Free with label_free. */
+ * match. They are UTF-8. Standard input has no label. Free with label_free. */
 bool importer_label(const struct importer *importer, const struct import_item *item,
 		    struct label *label, struct where *why);
 
