@@ -34,6 +34,7 @@ struct writer {
 	const struct export_store *store;
 	FILE *out;
 	struct index lines; /* struct line by key */
+	UT_array held;      /* struct line *: those with a value */
 	struct index words; /* struct word by text */
 };
 
@@ -78,6 +79,8 @@ want(struct writer *writer, char *key, char *value)
 		line->key = mem_dup(key);
 		index_add(&writer->lines, line->key, strlen(key), line);
 	}
+	if (!line->value)
+		list_push(&writer->held, &line);
 	if (!line->value || strcmp(line->value, value) != 0)
 		fprintf(writer->out, "%s:%s%s\n", key, *value ? " " : "", value);
 	free(line->value);
@@ -90,16 +93,24 @@ want(struct writer *writer, char *key, char *value)
 static void
 drop_unwanted(struct writer *writer)
 {
-	for (const struct index_entry *e = writer->lines.first; e; e = index_next(e)) {
-		struct line *line = e->value;
+	UT_array held;
 
-		if (!line->wanted && line->value && *line->value) {
-			fprintf(writer->out, "%s:\n", line->key);
+	list_init(&held, &ut_ptr_icd);
+	for (size_t i = 0; i < list_n(&writer->held); i++) {
+		struct line *line = list_pointer(&writer->held, i);
+
+		if (line->wanted) {
+			list_push(&held, &line);
+		} else {
+			if (*line->value)
+				fprintf(writer->out, "%s:\n", line->key);
 			free(line->value);
 			line->value = NULL;
 		}
 		line->wanted = false;
 	}
+	list_done(&writer->held);
+	writer->held = held;
 }
 
 static bool
@@ -341,6 +352,7 @@ benchstat_write(const struct export_store *store, FILE *out)
 {
 	struct writer writer = {.store = store, .out = out};
 
+	list_init(&writer.held, &ut_ptr_icd);
 	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
 		unit_line(&writer, fio_direction_name[d], "iops", "iops");
 		unit_line(&writer, fio_direction_name[d], "bw", "B/s");
@@ -359,6 +371,7 @@ benchstat_write(const struct export_store *store, FILE *out)
 			write_test(&writer, run, export_run_test(run, i));
 		write_test(&writer, run, run->common);
 	}
+	list_done(&writer.held);
 	index_free(&writer.lines, line_free);
 	index_free(&writer.words, word_free);
 }

@@ -90,3 +90,24 @@ Test(benchstat, percentiles_are_fios)
 		    "write-clat-p99-ns 11328 write-clat-p99.9-ns 11328 write-clat-p99.99-ns "
 		    "5 sync-lat-p50-ns\n");
 }
+
+/* Keys that only one test has; the square of their number would take minutes. */
+Test(benchstat, very_many_keys, .timeout = 60)
+{
+	enum { N = 100000 };
+	char *rows = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&rows, &n);
+
+	for (int i = 0; i < N; i++)
+		fprintf(out, "v,t%d,r,job.x%d,text,,,,,1\nv,t%d,r,errors,1,,,,,0\n", i, i, i);
+	fputs(COMPLETE, out);
+	fclose(out);
+	char *lines = lines_of(rows);
+	const char *first = "commit: v\njob-x0: 1\nBenchmarkT0 1 0 errors\njob-x1: 1\njob-x0:\n";
+	cr_expect(strncmp(lines, first, strlen(first)) == 0, "%.100s", lines);
+	cr_expect(strstr(lines, "job-x99999: 1\njob-x99998:\nBenchmarkT99999 1 0 errors\n") !=
+		  NULL);
+	free(lines);
+	free(rows);
+}

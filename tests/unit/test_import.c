@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "collect/base/lines.h"
+#include "collect/base/mem.h"
 #include "collect/import/document.h"
 #include "collect/import/naming.h"
 #include "collect/import/notes.h"
@@ -100,6 +101,30 @@ Test(import, very_many_jobs_of_one_name, .timeout = 30)
 	check_text(lines_at(names, N - 1), "rr#100000");
 	lines_free(names);
 	fio_result_free(&result);
+}
+
+/* The square of their number would take minutes; a few are told. */
+Test(import, very_many_parameters_that_differ, .timeout = 30)
+{
+	enum { N = 200000 };
+	struct fio_parameters one = {mem_alloc(N, sizeof(*one.at)), N};
+	struct fio_parameters two = {mem_alloc(N, sizeof(*two.at)), N};
+	struct seen seen = {0};
+	struct where what;
+
+	for (size_t i = 0; i < N; i++) {
+		one.at[i] = (struct fio_parameter){mem_format("x%zu", i), mem_dup("1")};
+		two.at[i] = (struct fio_parameter){mem_format("x%zu", i), mem_dup("2")};
+	}
+	seen_parameters(&seen, "c", "t", &one, true, "f");
+	cr_expect(seen_mixture(&seen, &what) == false);
+	seen_parameters(&seen, "c", "t", &two, true, "g");
+	cr_assert(seen_mixture(&seen, &what));
+	cr_expect(strstr(what.why, "runs of test 't' have another x0, x1, ") != NULL, "%s",
+		  what.why);
+	seen_free(&seen);
+	fio_parameters_free(&one);
+	fio_parameters_free(&two);
 }
 
 static void
