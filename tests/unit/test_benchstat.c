@@ -91,23 +91,25 @@ Test(benchstat, percentiles_are_fios)
 		    "5 sync-lat-p50-ns\n");
 }
 
-/* Keys that only one test has; the square of their number would take minutes. */
+/* Keys that only the first test has; their number times that of the tests would take minutes. */
 Test(benchstat, very_many_keys, .timeout = 60)
 {
-	enum { N = 100000 };
+	enum { KEYS = 400000, TESTS = 40000 };
 	char *rows = NULL;
 	size_t n = 0;
 	FILE *out = open_memstream(&rows, &n);
 
-	for (int i = 0; i < N; i++)
-		fprintf(out, "v,t%d,r,job.x%d,text,,,,,1\nv,t%d,r,errors,1,,,,,0\n", i, i, i);
+	for (int i = 0; i < KEYS; i++)
+		fprintf(out, "v,t0,r,job.x%d,text,,,,,1\n", i);
+	for (int i = 0; i < TESTS; i++)
+		fprintf(out, "v,t%d,r,errors,1,,,,,0\n", i);
 	fputs(COMPLETE, out);
 	fclose(out);
 	char *lines = lines_of(rows);
-	const char *first = "commit: v\njob-x0: 1\nBenchmarkT0 1 0 errors\njob-x1: 1\njob-x0:\n";
-	cr_expect(strncmp(lines, first, strlen(first)) == 0, "%.100s", lines);
-	cr_expect(strstr(lines, "job-x99999: 1\njob-x99998:\nBenchmarkT99999 1 0 errors\n") !=
-		  NULL);
+	const char *last =
+	    strstr(lines, "job-x399999: 1\nBenchmarkT0 1 0 errors\njob-x0:\njob-x1:\n");
+	cr_assert(last != NULL);
+	cr_expect(strstr(last, "job-x399999:\nBenchmarkT1 1 0 errors\nBenchmarkT2 1") != NULL);
 	free(lines);
 	free(rows);
 }
