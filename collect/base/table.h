@@ -36,7 +36,8 @@ struct table_row {
 typedef bool table_row_fn(void *ctx, const struct table_row *row, struct where *why);
 
 /* Reads all of in, called name in messages, and gives each row of the n_kinds tables to fn. Where
- * several kinds fit a header, the one with the most columns wins. Errors: not CSV, unknown first
+ * several kinds fit a header, the one with the most columns wins. A byte order mark before all is
+ * skipped. Errors: not CSV, unknown first
  * header (the missing column is named), a header that has a column twice, wrong number of fields, a
  * field beyond TABLE_FIELD_MAX, a NUL byte, a last line without its newline, a read error, or what
  * fn says. An input without any row but headers is no error here. Returns false with *why filled;

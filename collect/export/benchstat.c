@@ -23,10 +23,19 @@ struct line {
 	bool wanted;       /* by the result that comes next */
 };
 
+/* What of a benchmark's name stands for the test, and whether for several of them. */
+struct word {
+	char *text;              /* heap */
+	const struct name *test; /* the first */
+	bool shared;
+};
+
 struct writer {
 	const struct export_store *store;
 	FILE *out;
 	struct index lines; /* struct line by key */
+	UT_array held;      /* struct line *: those with a value */
+	struct index words; /* struct word by text */
 };
 
 /* Keys have no blanks and no capitals and begin with a letter. The caller frees it. */
@@ -70,6 +79,8 @@ want(struct writer *writer, char *key, char *value)
 		line->key = mem_dup(key);
 		index_add(&writer->lines, line->key, strlen(key), line);
 	}
+	if (!line->value)
+		list_push(&writer->held, &line);
 	if (!line->value || strcmp(line->value, value) != 0)
 		fprintf(writer->out, "%s:%s%s\n", key, *value ? " " : "", value);
 	free(line->value);
@@ -82,16 +93,24 @@ want(struct writer *writer, char *key, char *value)
 static void
 drop_unwanted(struct writer *writer)
 {
-	for (const struct index_entry *e = writer->lines.first; e; e = index_next(e)) {
-		struct line *line = e->value;
+	UT_array held;
 
-		if (!line->wanted && line->value && *line->value) {
-			fprintf(writer->out, "%s:\n", line->key);
+	list_init(&held, &ut_ptr_icd);
+	for (size_t i = 0; i < list_n(&writer->held); i++) {
+		struct line *line = list_pointer(&writer->held, i);
+
+		if (line->wanted) {
+			list_push(&held, &line);
+		} else {
+			if (*line->value)
+				fprintf(writer->out, "%s:\n", line->key);
 			free(line->value);
 			line->value = NULL;
 		}
 		line->wanted = false;
 	}
+	list_done(&writer->held);
+	writer->held = held;
 }
 
 static bool
@@ -133,6 +152,12 @@ write_configuration(struct writer *writer, const struct export_run *run,
 	drop_unwanted(writer);
 }
 
+static bool
+is_blank(unsigned char c)
+{
+	return c <= ' ' || c == 0x7f;
+}
+
 /* Part of a name: no blanks, nothing that a terminal obeys. In values '/' would begin a new part.
  */
 static void
@@ -140,23 +165,72 @@ put_word(FILE *out, const char *text, bool value)
 {
 	for (; *text; text++) {
 		unsigned char c = (unsigned char)*text;
-		fputc(c <= ' ' || c == 0x7f || (value && c == '/') ? '_' : c, out);
+		fputc(is_blank(c) || (value && c == '/') ? '_' : c, out);
 	}
 }
 
-/* "Benchmark", then a capital letter. */
+/* The same without loss: "re%20ad". */
+static void
+put_exactly(FILE *out, const char *text)
+{
+	for (; *text; text++) {
+		unsigned char c = (unsigned char)*text;
+		if (is_blank(c) || c == '/' || c == '%')
+			fprintf(out, "%%%02x", c);
+		else
+			fputc(c, out);
+	}
+}
+
+/* What comes behind "Benchmark": a capital letter first. The caller frees it. */
+static char *
+word_of(const char *test)
+{
+	char *word = NULL;
+	size_t n = 0;
+	FILE *out = mem_stream(&word, &n);
+
+	if (*test >= 'a' && *test <= 'z')
+		fputc(*test++ - 'a' + 'A', out);
+	else if (!(*test >= 'A' && *test <= 'Z'))
+		fputs("Test", out);
+	put_word(out, test, false);
+	fclose(out);
+	return word;
+}
+
+/* Notes what stands for the test. */
+static void
+add_word(struct writer *writer, const struct export_test *test)
+{
+	if (!test || !test->measured)
+		return;
+	char *text = word_of(test->name->text);
+	struct word *word = index_find(&writer->words, text, strlen(text));
+
+	if (word) {
+		word->shared = word->shared || word->test != test->name;
+		free(text);
+		return;
+	}
+	word = mem_alloc(1, sizeof(*word));
+	*word = (struct word){text, test->name, false};
+	index_add(&writer->words, text, strlen(text), word);
+}
+
+/* Tests that would share a name, "read" and "Read", have theirs as it is behind it. */
 static void
 write_name(struct writer *writer, const struct export_run *run, const struct export_test *test)
 {
-	const char *text = test->name->text;
-	char number[NUM_TEXT];
+	char *text = word_of(test->name->text), number[NUM_TEXT];
+	const struct word *word = index_find(&writer->words, text, strlen(text));
 
-	fputs("Benchmark", writer->out);
-	if (*text >= 'a' && *text <= 'z')
-		fputc(*text++ - 'a' + 'A', writer->out);
-	else if (!(*text >= 'A' && *text <= 'Z'))
-		fputs("Test", writer->out);
-	put_word(writer->out, text, false);
+	fprintf(writer->out, "Benchmark%s", text);
+	if (word && word->shared) {
+		fputs("/test=", writer->out);
+		put_exactly(writer->out, test->name->text);
+	}
+	free(text);
 	for (size_t i = 0; i < countof(name_options); i++) {
 		char *metric = mem_format("job.%s", name_options[i]);
 		const char *value = export_text(run, test, metric, number);
@@ -253,6 +327,15 @@ line_free(void *value)
 	free(line);
 }
 
+static void
+word_free(void *value)
+{
+	struct word *word = value;
+
+	free(word->text);
+	free(word);
+}
+
 /* Of most units less is better, which is what tools take for granted. */
 static void
 unit_line(const struct writer *writer, const char *direction, const char *rate, const char *unit)
@@ -269,6 +352,7 @@ benchstat_write(const struct export_store *store, FILE *out)
 {
 	struct writer writer = {.store = store, .out = out};
 
+	list_init(&writer.held, &ut_ptr_icd);
 	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
 		unit_line(&writer, fio_direction_name[d], "iops", "iops");
 		unit_line(&writer, fio_direction_name[d], "bw", "B/s");
@@ -277,8 +361,17 @@ benchstat_write(const struct export_store *store, FILE *out)
 		const struct export_run *run = e->value;
 
 		for (size_t i = 0; i < list_n(&run->tests); i++)
+			add_word(&writer, export_run_test(run, i));
+		add_word(&writer, run->common);
+	}
+	for (const struct index_entry *e = store->runs.first; e; e = index_next(e)) {
+		const struct export_run *run = e->value;
+
+		for (size_t i = 0; i < list_n(&run->tests); i++)
 			write_test(&writer, run, export_run_test(run, i));
 		write_test(&writer, run, run->common);
 	}
+	list_done(&writer.held);
 	index_free(&writer.lines, line_free);
+	index_free(&writer.words, word_free);
 }

@@ -16,7 +16,8 @@
  * Lines "key: value" in front of it hold until they are said anew: commit, the machine, and job.*
  * that are not part of the name. Latencies are in ns, "read-lat-p99-ns"; benchfmt makes seconds of
  * that suffix. Runs that did not come to their end are left out, with a line that benchfmt
- * ignores. */
+ * ignores. Tests whose names would be the same, "re ad" and "re_ad", have /test=NAME behind them,
+ * where what cannot stand is "%20". */
 void benchstat_write(const struct export_store *store, FILE *out);
 
 #endif

@@ -25,20 +25,29 @@ bucket_of(const struct export_row *row, bool *exact)
 	return fio_bucket_of(grid, row->low + (row->high - row->low) / 2);
 }
 
+static bool
+is_bucket_of(const struct export_row *row, struct view metric)
+{
+	return name_is(row->metric, metric) && export_row_shape(row) == RECORD_BUCKET &&
+	       name_is(row->unit, view_of("ns"));
+}
+
 static void
 add_bins(struct view metric, const struct export_test *test, struct export_latency *out)
 {
+	const struct export_row *rows = export_rows(&test->others);
+	size_t n = list_n(&test->others), first = 0;
+
+	while (first < n && !is_bucket_of(&rows[first], metric))
+		first++;
+	/* Most tests have few of the latencies: no grid for the others. */
+	if (first == n)
+		return;
 	double *count = mem_alloc(fio_scheme_ns.n, sizeof(*count));
-
-	for (size_t i = 0; i < list_n(&test->others); i++) {
-		const struct export_row *row = &export_rows(&test->others)[i];
-
-		if (name_is(row->metric, metric) && export_row_shape(row) == RECORD_BUCKET &&
-		    name_is(row->unit, view_of("ns"))) {
-			count[bucket_of(row, &out->exact)] += row->value;
-			out->name = row->metric;
-		}
-	}
+	out->name = rows[first].metric;
+	for (size_t i = first; i < n; i++)
+		if (is_bucket_of(&rows[i], metric))
+			count[bucket_of(&rows[i], &out->exact)] += rows[i].value;
 	out->bin = mem_alloc(fio_scheme_ns.n, sizeof(*out->bin));
 	for (size_t i = 0; i < fio_scheme_ns.n; i++)
 		if (count[i] > 0)

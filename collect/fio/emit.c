@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/name.h"
 #include "collect/fio/emit_numbers.h"
 #include "collect/fio/extra.h"
 #include "collect/fio/parameter.h"
@@ -70,29 +71,41 @@ run_itself(const struct emission *to)
 	rows_scalar(to->rows, "cpu.switches", "1", job->switches);
 }
 
-/* fio's disks are those of all its jobs, so they tell of one only where all ran together. */
+static void
+disk_put(const struct emission *to, const struct fio_disk *disk, const char *suffix,
+	 const char *unit, double value)
+{
+	bool one = to->result->n_disks == 1;
+	char *metric = mem_format("disk.%s%s%s", one ? "" : disk->name, one ? "" : ".", suffix);
+
+	rows_scalar(to->rows, metric, unit, value);
+	free(metric);
+}
+
+/* fio's disks are those of all its jobs, so they tell of one only where all ran together. Rows with
+ * each of them would say the same again: the first has them. */
 static void
 disks(const struct emission *to)
 {
 	const struct fio_result *result = to->result;
+	struct index known = {NULL};
 
+	if (to->job != result->job)
+		return;
 	for (size_t i = 1; i < result->n_jobs; i++)
 		if (result->job[i].group != result->job[0].group)
 			return;
 	for (size_t i = 0; i < result->n_disks; i++) {
 		const struct fio_disk *disk = &result->disk[i];
-		bool one = result->n_disks == 1;
-		char *name = mem_format("disk%s%.40s", one ? "" : ".", one ? "" : disk->name);
-		bool twice = false;
-		for (size_t k = 0; k < i; k++)
-			twice = twice || strcmp(result->disk[k].name, disk->name) == 0;
-		if (!twice) {
-			emission_put(to, name, "util", "%", disk->util);
-			emission_put(to, name, "read_ios", "1", disk->read_ios);
-			emission_put(to, name, "write_ios", "1", disk->write_ios);
-		}
-		free(name);
+
+		if (name_find(&known, view_of(disk->name)))
+			continue;
+		name_get(&known, view_of(disk->name));
+		disk_put(to, disk, "util", "%", disk->util);
+		disk_put(to, disk, "read_ios", "1", disk->read_ios);
+		disk_put(to, disk, "write_ios", "1", disk->write_ios);
 	}
+	name_set_free(&known);
 }
 
 static void

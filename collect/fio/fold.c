@@ -7,6 +7,7 @@
 
 #include "collect/base/index.h"
 #include "collect/base/mem.h"
+#include "collect/base/view.h"
 
 /* What the parts of one fold could not give. */
 struct loss {
@@ -189,15 +190,25 @@ same_kind(int a, int b)
 	return -1;
 }
 
+/* Bytes of the hosts' names together: a field of records must not grow without end. What is longer
+ * ends in dots. */
+enum { HOSTS_MAX = 10000 };
+#define HOSTS_MORE " ..."
+
 static void
 host_fold(struct fio_job *into, const struct fio_job *from)
 {
 	if (!from->host || (into->host && strcmp(into->host, from->host) == 0))
 		return;
-	if (into->host)
-		mem_append(&into->host, " %s", from->host);
-	else
+	if (!into->host) {
 		into->host = mem_dup(from->host);
+		return;
+	}
+	struct view hosts = view_of(into->host);
+	if (hosts.n + strlen(from->host) < HOSTS_MAX)
+		mem_append(&into->host, " %s", from->host);
+	else if (!view_ends(hosts, HOSTS_MORE))
+		mem_append(&into->host, HOSTS_MORE);
 }
 
 static void

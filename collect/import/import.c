@@ -13,6 +13,7 @@
 #include "collect/import/sniff.h"
 #include "collect/import/walk.h"
 #include "collect/job/option_name.h"
+#include "collect/json/utf8.h"
 
 static const UT_icd item_icd = {sizeof(struct import_item), NULL, NULL, NULL};
 
@@ -47,6 +48,20 @@ importer_begin(struct importer *importer)
 	importer->begun = true;
 }
 
+char *
+importer_text(struct importer *importer, const char *path, const char *text)
+{
+	char *copy = mem_dup(text);
+	struct where what;
+
+	if (utf8_mend(copy)) {
+		where_set(&what, path, 0, "its bytes that are no UTF-8 are '?' in records: '%s'",
+			  copy);
+		importer_note(importer, &what);
+	}
+	return copy;
+}
+
 bool
 importer_label(struct importer *importer, const struct import_item *item, struct label *label,
 	       struct where *why)
@@ -61,6 +76,10 @@ importer_label(struct importer *importer, const struct import_item *item, struct
 		return where_set(why, item->path, 0, "--label does not match this path");
 	if (item->test && !label->test)
 		label->test = mem_dup(item->test);
+	char *const texts[] = {label->commit, label->test, label->run};
+	for (size_t i = 0; i < countof(texts); i++)
+		if (texts[i])
+			(void)utf8_mend(texts[i]);
 	return true;
 }
 

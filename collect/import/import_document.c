@@ -7,13 +7,15 @@
 #include "collect/fio/contradiction.h"
 #include "collect/fio/emit.h"
 #include "collect/fio/fold.h"
+#include "collect/fio/sanity.h"
 #include "collect/import/importer.h"
 #include "collect/import/naming.h"
 
 /* One result on its way out. */
 struct issue {
 	struct importer *importer;
-	const char *file; /* as messages call it */
+	const char *file;   /* as messages call it */
+	const char *source; /* the same as records can have it */
 	const struct fio_result *result;
 	const char *commit;
 	const char *name; /* that the run has where it is the first of it */
@@ -68,7 +70,7 @@ make_rows(struct issue *issue, bool quiet)
 			rows_scalar(&rows, "meta.format", "1", 1);
 		if (!issue->result->job[i].extra && importer->config->tool)
 			rows_text(&rows, "meta.tool", importer->config->tool);
-		fio_emit(&rows, issue->result, &issue->result->job[i], issue->file, &sink,
+		fio_emit(&rows, issue->result, &issue->result->job[i], issue->source, &sink,
 			 quiet ? NULL : &thin);
 		fclose(rows.out);
 		if (!quiet)
@@ -222,24 +224,21 @@ commit_of(const struct import_item *item, const struct label *label,
 	return result->commit && result->commit[0] ? result->commit : NULL;
 }
 
-/* Whether anything was written. */
+/* issue says where the result is from, its commit and its run's name. Whether anything was written.
+ */
 static bool
-issue_result(struct importer *importer, const char *file, const char *commit, const char *run,
-	     const char *test, struct fio_result *result)
+issue_result(struct issue issue, const char *test, struct fio_result *result)
 {
+	struct importer *importer = issue.importer;
 	const struct import_config *config = importer->config;
-	const struct sink sink = {file, NULL, importer_note, importer};
+	const struct sink sink = {issue.file, NULL, importer_note, importer};
 	const struct naming_by by = {config->by, config->n_by, importer->by_had};
-	struct issue issue = {.importer = importer,
-			      .file = file,
-			      .result = result,
-			      .commit = commit,
-			      .name = run,
-			      .number = 1,
-			      .run = mem_dup(run),
-			      .tests = lines_new(),
-			      .thin = lines_new()};
 
+	issue.result = result;
+	issue.number = 1;
+	issue.run = mem_dup(issue.name);
+	issue.tests = lines_new();
+	issue.thin = lines_new();
 	list_init(&issue.rows, &view_icd);
 	fio_contradiction_note(result, &sink);
 	fio_fold(result, config->per_job, &sink);
@@ -283,18 +282,27 @@ import_document(struct importer *importer, const struct import_item *item,
 
 	if (!importer_label(importer, item, &label, why))
 		return false;
+	const struct sink sink = {document->file, NULL, importer_note, importer};
+	char *source = importer_text(importer, document->file, document->file);
 	for (size_t i = 0; i < list_n(&document->results); i++) {
 		struct fio_result *result = document_result(document, i);
 		const char *commit = commit_of(item, &label, result);
 		if (is_told(importer, document->file, result))
 			continue;
-		char *run = run_of(result, &label, document->file, i + 1);
-		if (issue_result(importer, document->file, commit ? commit : "unnamed", run,
-				 label.test, result) &&
-		    !commit)
+		fio_sanity(result, &sink);
+		char *run = run_of(result, &label, source, i + 1);
+		char *name = importer_text(importer, document->file, commit ? commit : "unnamed");
+		const struct issue issue = {.importer = importer,
+					    .file = document->file,
+					    .source = source,
+					    .commit = name,
+					    .name = run};
+		if (issue_result(issue, label.test, result) && !commit)
 			importer_count_unnamed(importer, item);
+		free(name);
 		free(run);
 	}
+	free(source);
 	label_free(&label);
 	return true;
 }

@@ -6,6 +6,7 @@
 #include "collect/base/mem.h"
 #include "collect/import/importer.h"
 #include "collect/import/sniff.h"
+#include "collect/json/utf8.h"
 
 static bool
 is_same_set(const struct import_item *a, const struct import_item *b)
@@ -95,10 +96,14 @@ static bool
 read_set(struct importer *importer, const struct import_item *item, const struct log_file *files,
 	 size_t n, const struct label *label, struct where *why)
 {
-	const char *commit = item->commit    ? item->commit
-			     : label->commit ? label->commit
-					     : "unnamed";
-	char *set = set_name(item), *name = test_of(item);
+	char *own = set_name(item), *name = test_of(item);
+	char *set = importer_text(importer, own, own);
+	char *commit = importer_text(importer, own,
+				     item->commit    ? item->commit
+				     : label->commit ? label->commit
+						     : "unnamed");
+
+	(void)utf8_mend(name);
 	const char *test = label->test ? label->test : name;
 	char *run = unique_run(importer, commit, test, label->run ? label->run : set, set);
 	const struct rows rows = {importer->config->out, commit, run, test};
@@ -116,7 +121,9 @@ read_set(struct importer *importer, const struct import_item *item, const struct
 	importer->n_written += good;
 	if (good && !item->commit && !label->commit)
 		importer_count_unnamed(importer, item);
+	free(own);
 	free(set);
+	free(commit);
 	free(name);
 	free(run);
 	return good;

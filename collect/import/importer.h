@@ -60,9 +60,13 @@ void importer_count_unnamed(struct importer *importer, const struct import_item 
 /* To be called before rows are written: the header stands before the first. */
 void importer_begin(struct importer *importer);
 
+/* A copy, on the heap, of a name that the command line gave, as records can have it: UTF-8. Where
+ * it was none, that is noted of the path. */
+char *importer_text(struct importer *importer, const char *path, const char *text);
+
 /* The commit, test and run that the label of the item's path says, or the test that is given for
- * the item. false with *why: it does not match. Standard input has no label. Free with label_free.
- */
+ * the item, as UTF-8. false with *why: it does not match. Standard input has no label. Free with
+ * label_free. */
 bool importer_label(struct importer *importer, const struct import_item *item, struct label *label,
 		    struct where *why);
 

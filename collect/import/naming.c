@@ -6,9 +6,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "collect/base/index.h"
 #include "collect/base/lines.h"
 #include "collect/base/mem.h"
-#include "collect/base/name.h"
 #include "collect/fio/parameter.h"
 
 /* asctime's form: "Mon Nov  6 04:07:30 2023". */
@@ -96,6 +96,38 @@ append_options(char **name, const struct fio_job *job, const struct naming_by *b
 	fio_parameters_free(&parameters);
 }
 
+/* A name that a test has. */
+struct taken {
+	char *name;
+	size_t number; /* the last that was put behind it; 1 = none yet */
+};
+
+static void
+taken_free(void *value)
+{
+	struct taken *taken = value;
+
+	free(taken->name);
+	free(taken);
+}
+
+/* Makes *name one that no test has yet, and takes it. Whether it was another. */
+static bool
+name_take(struct index *all, char **name)
+{
+	struct taken *first = index_find(all, *name, strlen(*name));
+	struct taken *taken = mem_alloc(1, sizeof(*taken));
+	size_t before = strlen(*name);
+
+	while (first && index_find(all, *name, strlen(*name))) {
+		(*name)[before] = '\0';
+		mem_append(name, "#%zu", ++first->number);
+	}
+	*taken = (struct taken){mem_dup(*name), 1};
+	index_add(all, taken->name, strlen(taken->name), taken);
+	return first != NULL;
+}
+
 size_t
 naming_tests(const struct fio_result *result, const char *label, const struct naming_by *by,
 	     UT_array *names)
@@ -106,16 +138,10 @@ naming_tests(const struct fio_result *result, const char *label, const struct na
 	for (size_t i = 0; i < result->n_jobs; i++) {
 		char *name = base_of(result, &result->job[i], label);
 		append_options(&name, &result->job[i], by);
-		size_t before = strlen(name), number = 1;
-		while (name_find(&taken, view_of(name))) {
-			name[before] = '\0';
-			mem_append(&name, "#%zu", ++number);
-		}
-		repeated += number > 1;
-		name_get(&taken, view_of(name));
+		repeated += name_take(&taken, &name);
 		lines_add(names, name);
 		free(name);
 	}
-	name_set_free(&taken);
+	index_free(&taken, taken_free);
 	return repeated;
 }

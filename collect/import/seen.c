@@ -124,13 +124,27 @@ seen_digest(struct view rows)
 	return fnv(hash, (struct view){end, rows.n - (size_t)(end - rows.p)});
 }
 
-static const char *
-value_of(const struct fio_parameters *in, const char *name)
+/* Of what differs the first few are told: tests, and parameters. */
+enum { MIXED_NAMED = 5, PARAMETERS_NAMED = 100 };
+
+static void
+leave(void *value)
 {
-	for (size_t i = 0; i < in->n; i++)
-		if (strcmp(in->at[i].name, name) == 0)
-			return in->at[i].value;
-	return NULL;
+	(void)value;
+}
+
+/* The values by name; the first one of a name counts. Free with leave. */
+static struct index
+values_of(const struct fio_parameters *in)
+{
+	struct index values = {NULL};
+
+	for (size_t i = 0; i < in->n; i++) {
+		const char *name = in->at[i].name;
+		if (!index_find(&values, name, strlen(name)))
+			index_add(&values, name, strlen(name), in->at[i].value);
+	}
+	return values;
 }
 
 /* Notes what of a has another value in b, or none where whole is set; of those with another value
@@ -139,18 +153,22 @@ static bool
 note_others(struct seen *seen, const struct fio_parameters *a, const struct fio_parameters *b,
 	    bool whole, bool absent_only)
 {
+	struct index values = values_of(b);
 	bool any = false;
 
 	for (size_t i = 0; i < a->n; i++) {
-		const char *other = value_of(b, a->at[i].name);
+		const char *name = a->at[i].name;
+		const char *other = index_find(&values, name, strlen(name));
 		bool differs = other ? !absent_only && strcmp(other, a->at[i].value) != 0 : whole;
 		if (!differs)
 			continue;
 		any = true;
 		if (!seen->parameters)
 			seen->parameters = lines_new();
-		lines_note(seen->parameters, "%s", a->at[i].name);
+		if (list_n(seen->parameters) < PARAMETERS_NAMED)
+			lines_note(seen->parameters, "%s", name);
 	}
+	index_free(&values, leave);
 	return any;
 }
 
@@ -192,26 +210,26 @@ seen_parameters(struct seen *seen, const char *commit, const char *test,
 		seen->mixed_file[0] = mem_dup(first->file);
 		seen->mixed_file[1] = mem_dup(file);
 	}
-	lines_note(seen->mixed, "'%s'", test);
+	/* One more than are told: there are others. */
+	if (list_n(seen->mixed) <= MIXED_NAMED)
+		lines_note(seen->mixed, "'%s'", test);
 }
 
 bool
 seen_mixture(const struct seen *seen, struct where *what)
 {
-	enum { NAMED = 5 };
-
 	if (!seen->mixed)
 		return false;
 	char *tests = mem_dup(""), *parameters = lines_join(seen->parameters, ", ");
 	size_t n = list_n(seen->mixed);
-	for (size_t i = 0; i < n && i < NAMED; i++)
+	for (size_t i = 0; i < n && i < MIXED_NAMED; i++)
 		mem_append(&tests, "%s%s", i ? ", " : "", lines_at(seen->mixed, i));
 	where_set(
 	    what, seen->mixed_file[1], 0,
 	    "test%s %s%s %s runs that differ in %s, as this file and '%s' do: --by or --label "
 	    "tells them apart",
-	    n > 1 ? "s" : "", tests, n > NAMED ? ", ..." : "", n > 1 ? "have" : "has", parameters,
-	    seen->mixed_file[0]);
+	    n > 1 ? "s" : "", tests, n > MIXED_NAMED ? ", ..." : "", n > 1 ? "have" : "has",
+	    parameters, seen->mixed_file[0]);
 	free(tests);
 	free(parameters);
 	return true;

@@ -15,8 +15,9 @@ struct where;
 /* All zero is empty. */
 struct seen {
 	struct index runs, rows, tests;
-	UT_array *mixed;      /* lines.h: tests whose runs have different parameters; NULL = none */
-	UT_array *parameters; /* lines.h: those parameters */
+	UT_array *mixed;      /* lines.h: the first tests whose runs have different parameters;
+			       * NULL = none */
+	UT_array *parameters; /* lines.h: the first of those parameters */
 	char *mixed_file[2];  /* the first two files that differ */
 };
 

@@ -69,12 +69,16 @@ has_word(struct view line, const char *word)
 	return false;
 }
 
-/* A header as record_kind requires it: all of its names. */
+/* A header as record_kind requires it: all of its names. Spreadsheets put a byte order mark before
+ * it, which reading the table skips. */
 static bool
 is_records(struct view text)
 {
 	struct view line;
+	size_t mark = view_starts(text, "\xEF\xBB\xBF") ? 3 : 0;
 
+	text.p += mark;
+	text.n -= mark;
 	if (!next_line(&text, &line))
 		return false;
 	for (size_t i = 0; i < record_kind.n_columns; i++)

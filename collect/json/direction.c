@@ -3,17 +3,23 @@
 
 #include <math.h>
 
+#include "collect/base/mem.h"
 #include "collect/json/latency.h"
 
 static const double KIB = 1024;
 
-/* fio up to 2.20 says KiB where later ones, which have io_kbytes too, say bytes. */
-static double
-bytes_of(const json_t *object)
+/* fio up to 2.20 says KiB where later ones say bytes. These have io_kbytes, too, and soon the other
+ * keys; whoever passes results on may drop some of them, or the version. */
+static bool
+is_in_kib(const json_t *object, const struct json_context *context)
 {
-	double bytes = json_field_number(object, "io_bytes");
+	static const char *const later[] = {"io_kbytes", "bw_bytes", "slat_ns", "clat_ns",
+					    "lat_ns"};
 
-	return json_object_get(object, "io_kbytes") ? bytes : bytes * KIB;
+	for (size_t i = 0; i < countof(later); i++)
+		if (json_object_get(object, later[i]))
+			return false;
+	return context->major < 2 || (context->major == 2 && context->minor <= 20);
 }
 
 /* The keys of min, max, mean, stdev and n, each in unit. Zeros for want of samples are not said. */
@@ -39,7 +45,7 @@ has_priorities(const json_t *object)
 	size_t i;
 	const json_t *entry, *prios = json_object_get(object, "prios");
 
-	for (i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+	for (i = 0; i < countof(keys); i++) {
 		if (json_field_number(json_object_get(object, keys[i]), "N") > 0)
 			return true;
 	}
@@ -62,7 +68,7 @@ json_direction_read(const json_t *object, bool asked, struct json_context *conte
 
 	if (!json_is_object(object))
 		return;
-	out->bytes = bytes_of(object);
+	out->bytes = json_field_number(object, "io_bytes") * (is_in_kib(object, context) ? KIB : 1);
 	out->ios = json_field_number(object, "total_ios");
 	out->runtime = json_field_number(object, "runtime") / 1000;
 	out->iops = json_field_number(object, "iops");

@@ -28,4 +28,24 @@ utf8_length(struct view text)
 	return code < least[n] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : n;
 }
 
+/* Puts '?' for each byte of text that is no UTF-8; whether there was any. */
+static inline bool
+utf8_mend(char *text)
+{
+	struct view rest = view_of(text);
+	bool any = false;
+
+	while (rest.n) {
+		size_t n = utf8_length(rest);
+		if (n == 0) {
+			text[rest.p - text] = '?';
+			any = true;
+			n = 1;
+		}
+		rest.p += n;
+		rest.n -= n;
+	}
+	return any;
+}
+
 #endif

@@ -370,10 +370,7 @@ mark_cut(struct reader *reader, bool part)
 	bool inside = reader->in_job && !reader->counted && reader->number - reader->told == 1;
 	struct fio_job *job = inside ? last_job(reader) : NULL;
 
-	if (part)
-		sink_note(reader->sink, reader->number,
-			  "left out: the last line has no newline, so a number in it may be cut");
-	else if (inside)
+	if (inside && !part)
 		sink_note(reader->sink, reader->number - 1, "the text ends inside of job '%s'",
 			  job->name);
 	if (inside)
@@ -393,5 +390,9 @@ normal_read(struct view text, size_t first_line, const struct sink *sink)
 	mark_cut(&reader, part);
 	flush(&reader);
 	list_done(&reader.banners);
-	return reader.found ? reader.found : fragment_read(text, first_line, sink);
+	size_t found = reader.found ? reader.found : fragment_read(text, first_line, sink);
+	if (part && found)
+		sink_note(sink, reader.number,
+			  "left out: the last line has no newline, so a number in it may be cut");
+	return found;
 }

@@ -53,6 +53,20 @@ Test(benchstat, configuration_is_said_when_it_changes)
 		    "commit: w\njob-size:\nBenchmarkT 1 2 errors\n");
 }
 
+Test(benchstat, tests_that_would_share_a_name_keep_apart)
+{
+	check_lines("v,read,r,errors,1,,,,,0\nv,Read,r,errors,1,,,,,1\nv,re ad,r,errors,1,,,,,2\n"
+		    "v,re\tad,r,errors,1,,,,,3\nv,write,r,errors,1,,,,,4\n"
+		    "v,a%/ b,r,errors,1,,,,,5\nv,a%/_b,r,errors,1,,,,,6\n" COMPLETE
+		    "w,read,r,errors,1,,,,,7\nw,,r,meta.complete,1,,,,,1\n",
+		    "commit: v\nBenchmarkRead/test=read 1 0 errors\n"
+		    "BenchmarkRead/test=Read 1 1 errors\nBenchmarkRe_ad/test=re%20ad 1 2 errors\n"
+		    "BenchmarkRe_ad/test=re%09ad 1 3 errors\nBenchmarkWrite 1 4 errors\n"
+		    "BenchmarkA%/_b/test=a%25%2f%20b 1 5 errors\n"
+		    "BenchmarkA%/_b/test=a%25%2f_b 1 6 errors\n"
+		    "commit: w\nBenchmarkRead/test=read 1 7 errors\n");
+}
+
 Test(benchstat, names_have_no_blanks_and_begin_with_a_capital)
 {
 	check_lines("v,4k read\tx,r,errors,1,,,,,0\nv,4k read\tx,r,job.rw,text,,,,,a/b c\n"
@@ -75,4 +89,27 @@ Test(benchstat, percentiles_are_fios)
 		    "commit: v\nBenchmarkT 1 11328 write-clat-p50-ns 11328 write-clat-p90-ns 11328 "
 		    "write-clat-p99-ns 11328 write-clat-p99.9-ns 11328 write-clat-p99.99-ns "
 		    "5 sync-lat-p50-ns\n");
+}
+
+/* Keys that only the first test has; their number times that of the tests would take minutes. */
+Test(benchstat, very_many_keys, .timeout = 60)
+{
+	enum { KEYS = 400000, TESTS = 40000 };
+	char *rows = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&rows, &n);
+
+	for (int i = 0; i < KEYS; i++)
+		fprintf(out, "v,t0,r,job.x%d,text,,,,,1\n", i);
+	for (int i = 0; i < TESTS; i++)
+		fprintf(out, "v,t%d,r,errors,1,,,,,0\n", i);
+	fputs(COMPLETE, out);
+	fclose(out);
+	char *lines = lines_of(rows);
+	const char *last =
+	    strstr(lines, "job-x399999: 1\nBenchmarkT0 1 0 errors\njob-x0:\njob-x1:\n");
+	cr_assert(last != NULL);
+	cr_expect(strstr(last, "job-x399999:\nBenchmarkT1 1 0 errors\nBenchmarkT2 1") != NULL);
+	free(lines);
+	free(rows);
 }

@@ -15,8 +15,11 @@ on_note(void *ctx, const struct where *what)
 	lines_add(ctx, what->why);
 }
 
+/* A host and a disk of more than 40 letters. */
+#define LONG_NAME "storage-node-0123456789.rack-0123456789.building-0123456789:nvme0123456789n"
+
 static struct emitted
-emit(const struct fio_result *result)
+emit_job(const struct fio_result *result, size_t job)
 {
 	struct emitted emitted = {NULL, lines_new()};
 	size_t n = 0;
@@ -24,11 +27,17 @@ emit(const struct fio_result *result)
 	const struct rows rows = {open_memstream(&emitted.text, &n), "c", "r", "t"};
 
 	struct where thin;
-	fio_emit(&rows, result, &result->job[0], "a.json", &sink, &thin);
+	fio_emit(&rows, result, &result->job[job], "a.json", &sink, &thin);
 	if (thin.why[0])
 		lines_add(emitted.notes, thin.why);
 	fclose(rows.out);
 	return emitted;
+}
+
+static struct emitted
+emit(const struct fio_result *result)
+{
+	return emit_job(result, 0);
 }
 
 static void
@@ -257,6 +266,23 @@ Test(fio_emit, intervals_disks_syncs_and_times)
 	check_has(&emitted, "disk.sda.util,%,,,,,12.5");
 	check_has(&emitted, "disk.sdb.util,%,,,,,1");
 	emitted_free(&emitted);
+	/* Long names stay apart. */
+	fio_result_add_disk(&result, LONG_NAME "1")->util = 2;
+	fio_result_add_disk(&result, LONG_NAME "2")->util = 3;
+	fio_result_add_disk(&result, "sda")->util = 4;
+	emitted = emit(&result);
+	check_has(&emitted, "disk." LONG_NAME "1.util,%,,,,,2");
+	check_has(&emitted, "disk." LONG_NAME "2.util,%,,,,,3");
+	check_lacks(&emitted, "%,,,,,4");
+	emitted_free(&emitted);
+	/* They are of all jobs, and said once. */
+	fio_result_add_job(&result, "v");
+	emitted = emit(&result);
+	check_has(&emitted, "disk.sdb.util,%,,,,,1");
+	emitted_free(&emitted);
+	emitted = emit_job(&result, 1);
+	check_lacks(&emitted, "disk.");
+	emitted_free(&emitted);
 	/* Disks are fio's as a whole: not of one of two groups. */
 	fio_result_add_job(&result, "u")->group = 1;
 	emitted = emit(&result);
@@ -418,4 +444,23 @@ Test(fio_emit, lost_percentiles_are_said_once)
 		emitted_free(&emitted);
 		fio_result_free(&result);
 	}
+}
+
+/* The square of their number would take minutes. */
+Test(fio_emit, very_many_disks, .timeout = 30)
+{
+	enum { N = 200000 };
+	struct fio_result result;
+	char name[16];
+
+	start(&result);
+	for (size_t i = 0; i < N; i++) {
+		snprintf(name, sizeof(name), "sd%zu", i);
+		fio_result_add_disk(&result, name)->util = 1;
+	}
+	struct emitted emitted = emit(&result);
+	check_has(&emitted, "disk.sd0.util,%,,,,,1");
+	check_has(&emitted, "disk.sd199999.util,%,,,,,1");
+	emitted_free(&emitted);
+	fio_result_free(&result);
 }

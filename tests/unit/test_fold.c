@@ -3,6 +3,7 @@
 #include "collect/fio/fold.h"
 
 #include "collect/base/lines.h"
+#include "collect/base/mem.h"
 #include "tests/unit/check.h"
 
 static void
@@ -263,4 +264,24 @@ Test(fold, errors_and_what_is_cut_or_lost)
 		fio_result_free(&result);
 		lines_free(notes);
 	}
+}
+
+/* A field of records has an end; what is left out shows. */
+Test(fold, very_many_hosts)
+{
+	struct fio_result result;
+
+	fio_result_init(&result, "fio json", 1);
+	for (size_t i = 0; i < 5000; i++)
+		add_clone(&result, "a", 0, 10, 1)->host = mem_format("host%zu", i);
+	UT_array *notes = lines_new();
+	const struct sink sink = {"f", NULL, on_note, notes};
+	fio_fold(&result, false, &sink);
+	const char *hosts = result.job[0].host;
+	check_int(strncmp(hosts, "host0 host1 ", 12), 0);
+	cr_expect(strlen(hosts) < 10100, "%zu", strlen(hosts));
+	check_text(hosts + strlen(hosts) - 4, " ...");
+	cr_expect(strstr(hosts, "... ") == NULL);
+	lines_free(notes);
+	fio_result_free(&result);
 }

@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "collect/base/lines.h"
+#include "collect/base/mem.h"
 #include "collect/import/document.h"
 #include "collect/import/importer.h"
 #include "collect/import/naming.h"
@@ -83,6 +84,51 @@ Test(import, clones_are_no_other_jobs)
 	free(all);
 	lines_free(names);
 	fio_result_free(&result);
+}
+
+/* The square of their number would take minutes. */
+Test(import, very_many_jobs_of_one_name, .timeout = 30)
+{
+	enum { N = 100000 };
+	UT_array *names = lines_new();
+	struct fio_result result;
+
+	fio_result_init(&result, "fio json", 1);
+	fio_result_add_job(&result, "rr#3");
+	for (size_t i = 1; i < N; i++)
+		fio_result_add_job(&result, "rr")->group = i;
+	check_int(naming_tests(&result, NULL, NULL, names), N - 2);
+	check_text(lines_at(names, 0), "rr#3");
+	check_text(lines_at(names, 1), "rr");
+	check_text(lines_at(names, 2), "rr#2");
+	check_text(lines_at(names, 3), "rr#4");
+	check_text(lines_at(names, N - 1), "rr#100000");
+	lines_free(names);
+	fio_result_free(&result);
+}
+
+/* The square of their number would take minutes; a few are told. */
+Test(import, very_many_parameters_that_differ, .timeout = 30)
+{
+	enum { N = 200000 };
+	struct fio_parameters one = {mem_alloc(N, sizeof(*one.at)), N};
+	struct fio_parameters two = {mem_alloc(N, sizeof(*two.at)), N};
+	struct seen seen = {0};
+	struct where what;
+
+	for (size_t i = 0; i < N; i++) {
+		one.at[i] = (struct fio_parameter){mem_format("x%zu", i), mem_dup("1")};
+		two.at[i] = (struct fio_parameter){mem_format("x%zu", i), mem_dup("2")};
+	}
+	seen_parameters(&seen, "c", "t", &one, true, "f");
+	cr_expect(seen_mixture(&seen, &what) == false);
+	seen_parameters(&seen, "c", "t", &two, true, "g");
+	cr_assert(seen_mixture(&seen, &what));
+	cr_expect(strstr(what.why, "test 't' has runs that differ in x0, x1, ") != NULL, "%s",
+		  what.why);
+	seen_free(&seen);
+	fio_parameters_free(&one);
+	fio_parameters_free(&two);
 }
 
 static void
@@ -239,6 +285,9 @@ Test(import, a_file_is_what_it_holds)
 	    {"", 0, SNIFFED_EMPTY, "text"},
 	    {" \n", 2, SNIFFED_EMPTY, "text"},
 	    {"value,commit,test,run,metric,unit,start,end,low,high\n", 53, SNIFFED_RECORDS, "text"},
+	    {"\xEF\xBB\xBF"
+	     "commit,test,run,metric,unit,start,end,low,high,value\n",
+	     56, SNIFFED_RECORDS, "text"},
 	    {"0, 1, 0, 4096\n1, 1, 0, 4096\n", 28, SNIFFED_LOG, "CSV"},
 	    {"\x1f\x8b\x08", 3, SNIFFED_GZIP, "gzip"},
 	    {"fio version 3 iolog\n", 20, SNIFFED_OTHER, "a trace of I/Os (iolog), not a result"},

@@ -37,6 +37,30 @@ Test(json_job, bytes_are_kib_where_there_is_no_io_kbytes)
 	json_text_free(&out);
 }
 
+/* Any sign of a later fio says that bytes are bytes: the version, or one of its keys. */
+Test(json_job, bytes_are_bytes_where_anything_says_so)
+{
+	static const struct {
+		const char *version, *members;
+		double bytes;
+	} cases[] = {
+	    {"fio-2.20", "\"read\" : { \"io_bytes\" : 4096 }", 4096.0 * 1024},
+	    {"fio-2.21", "\"read\" : { \"io_bytes\" : 4096 }", 4096},
+	    {"fio-3.33", "\"read\" : { \"io_bytes\" : 4096 }", 4096},
+	    {"", "\"read\" : { \"io_bytes\" : 4096 }", 4096.0 * 1024},
+	    {"", "\"read\" : { \"io_bytes\" : 4096, \"bw_bytes\" : 4096 }", 4096},
+	    {"", "\"read\" : { \"io_bytes\" : 4096, \"clat_ns\" : {} }", 4096},
+	    {"fio-2.1.10", "\"read\" : { \"io_bytes\" : 4096, \"lat_ns\" : {} }", 4096},
+	};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		struct json_text out;
+		const struct fio_job *job = json_text_job(cases[i].version, cases[i].members, &out);
+		check_close(job->direction[FIO_READ].bytes, cases[i].bytes, 0, cases[i].members);
+		json_text_free(&out);
+	}
+}
+
 Test(json_job, samples_of_rates_are_in_bytes_and_none_where_there_were_none)
 {
 	struct json_text out;

@@ -201,3 +201,26 @@ Test(parameter, options_that_fio_drops)
 	cr_expect(fio_options_unknown(&result, job) == NULL);
 	fio_result_free(&result);
 }
+
+/* The square of their number would take minutes. */
+Test(parameter, very_many_options, .timeout = 30)
+{
+	enum { N = 200000 };
+	struct fio_result result;
+	char name[16];
+
+	fio_result_init(&result, "fio json", 1);
+	struct fio_job *job = fio_result_add_job(&result, "a");
+	for (size_t i = 0; i < N; i++) {
+		snprintf(name, sizeof(name), "x%zu", i % (N - 1));
+		fio_job_add_option(job, name, i < N - 1 ? "1" : "2");
+	}
+	struct fio_parameters all = fio_parameters_of(job);
+	check_int(all.n, N - 1);
+	/* The last one of a name holds, where the first one stands. */
+	check_text(all.at[0].name, "x0");
+	check_text(all.at[0].value, "2");
+	check_text(all.at[N - 2].name, "x199998");
+	fio_parameters_free(&all);
+	fio_result_free(&result);
+}
