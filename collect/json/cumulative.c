@@ -86,6 +86,30 @@ growth_of(const struct fio_job *a, const struct fio_job *b)
 	return growth;
 }
 
+static bool
+same_number(double a, double b)
+{
+	return a == b || (isnan(a) && isnan(b));
+}
+
+/* A job that has ended says the same again; another run of it has the same counts at most. */
+static bool
+is_same(const struct fio_job *a, const struct fio_job *b)
+{
+	bool measured = false;
+
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
+		for (size_t l = 0; l < FIO_LATENCIES; l++) {
+			const struct fio_latency *x = &a->direction[d].latency[l];
+			const struct fio_latency *y = &b->direction[d].latency[l];
+			measured = measured || y->max > 0;
+			if (!same_number(x->mean, y->mean) || !same_number(x->max, y->max))
+				return false;
+		}
+	}
+	return measured || same_number(a->switches, b->switches);
+}
+
 static double
 longest_runtime(const struct fio_result *result)
 {
@@ -107,7 +131,7 @@ clock_agrees(const struct fio_result *earlier, const struct fio_result *later)
 	double passed = later->time - earlier->time, sum = 0;
 	bool fine = fmod(earlier->time, 1) > 0 || fmod(later->time, 1) > 0; /* ms are known */
 	double slack = fine ? fmax(0.1, passed / 10) : 1;
-	bool any = false, agrees = false;
+	bool any = false, agrees = false, same = true;
 
 	if (isnan(passed) || passed + slack < longest_runtime(later))
 		return true;
@@ -115,13 +139,16 @@ clock_agrees(const struct fio_result *earlier, const struct fio_result *later)
 		struct growth growth = growth_of(&earlier->job[i], &later->job[i]);
 		bool forgot = fio_job_option(&later->job[i], "ramp_time") != NULL;
 		any = any || growth.any;
+		same = same && is_same(&earlier->job[i], &later->job[i]);
 		sum += growth.any ? growth.runtime : 0;
 		agrees = agrees || forgot || (growth.any && fabs(growth.runtime - passed) <= slack);
 	}
 	/* Whole seconds agree too easily. */
 	if (any && !fine && passed >= 1 && !(elapsed_of(later) > elapsed_of(earlier)))
 		return false;
-	return !any || agrees || fabs(sum - passed) <= slack;
+	if (!any)
+		return same;
+	return agrees || fabs(sum - passed) <= slack;
 }
 
 bool

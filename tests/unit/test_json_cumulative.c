@@ -160,6 +160,35 @@ Test(json_cumulative, short_runs_are_none_of_another)
 	}
 }
 
+/* Two short runs may do the same number of I/Os; the latencies are others then. A job that has
+ * ended says the same again. */
+Test(json_cumulative, equal_counts_are_no_end)
+{
+	static const struct {
+		const char *job[2];
+		size_t results;
+	} cases[] = {
+	    {{"\"elapsed\" : 2, \"ctx\" : 7, ", "\"elapsed\" : 2, \"ctx\" : 7, "}, 1},
+	    {{"\"elapsed\" : 2, \"ctx\" : 7, ", "\"elapsed\" : 2, \"ctx\" : 8, "}, 2},
+	    {{"\"elapsed\" : 2, \"write\" : { \"total_ios\" : 1, \"runtime\" : 900, \"clat_ns\" : "
+	      "{ "
+	      "\"min\" : 1, \"max\" : 9, \"mean\" : 4, \"stddev\" : 1, \"N\" : 3 } }, ",
+	      "\"elapsed\" : 2, \"write\" : { \"total_ios\" : 1, \"runtime\" : 900, \"clat_ns\" : "
+	      "{ "
+	      "\"min\" : 1, \"max\" : 9, \"mean\" : 5, \"stddev\" : 1, \"N\" : 3 } }, "},
+	     2},
+	};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		char *documents[] = {
+		    document("\"timestamp_ms\" : 1001100, ", cases[i].job[0], 100, 1000, 1000),
+		    document("\"timestamp_ms\" : 1002350, ", cases[i].job[1], 100, 1000, 1000)};
+		struct json_text out = read_all(documents, 2);
+		cr_expect(out.n == cases[i].results, "row %zu: %zu results", i, out.n);
+		json_text_free(&out);
+	}
+}
+
 Test(json_cumulative, a_job_that_had_ended_does_not_age)
 {
 	/* Before 3.30 the third document's runtime went on after the job's end. */
