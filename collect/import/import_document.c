@@ -9,6 +9,7 @@
 #include "collect/fio/fold.h"
 #include "collect/import/importer.h"
 #include "collect/import/naming.h"
+#include "collect/import/owner.h"
 
 /* One result on its way out. */
 struct issue {
@@ -16,12 +17,13 @@ struct issue {
 	const char *file; /* as messages call it */
 	const struct fio_result *result;
 	const char *commit;
-	const char *name; /* that the run has where it is the first of it */
-	size_t number;    /* of the run among those of the name */
-	char *run;        /* its name with the number */
-	UT_array *tests;  /* lines.h: of each job */
-	UT_array rows;    /* struct view on the heap: the records of each job */
-	uint64_t *digest; /* of each job's records under the name alone */
+	const char *name;    /* that the run has where it is the first of it */
+	size_t number;       /* of the run among those of the name */
+	char *run;           /* its name with the number */
+	UT_array *tests;     /* lines.h: of each job */
+	UT_array rows;       /* struct view on the heap: the records of each job */
+	uint64_t *digest;    /* of each job's records under the name alone */
+	struct owner *owner; /* of logs; NULL = there are none among the inputs */
 };
 
 static const UT_icd view_icd = {sizeof(struct view), NULL, NULL, NULL};
@@ -168,6 +170,8 @@ write_rows(struct issue *issue)
 		}
 		remember_parameters(issue, i);
 		remember_run(issue, i);
+		if (issue->owner)
+			owner_name(issue->owner, &issue->result->job[i], lines_at(issue->tests, i));
 		importer_begin(importer);
 		fwrite(rows.p, 1, rows.n, importer->config->out);
 		importer->n_written++;
@@ -198,26 +202,61 @@ commit_of(const struct import_item *item, const struct label *label,
 	return result->commit && result->commit[0] ? result->commit : "unnamed";
 }
 
+/* The result, whose jobs are not folded yet, as an owner of logs beside it. Our own exports have
+ * all samples themselves. NULL = not needed. */
+static struct owner *
+owner_of(const struct importer *importer, const struct import_item *item,
+	 const struct fio_result *result)
+{
+	bool exported = false;
+
+	for (size_t i = 0; i < result->n_jobs; i++)
+		exported = exported || result->job[i].extra;
+	if (!importer->has_logs || exported || strcmp(item->path, "-") == 0)
+		return NULL;
+	struct owner *owner = mem_alloc(1, sizeof(*owner));
+	struct view folder = owner_folder(view_of(item->path));
+	owner_init(owner, result);
+	owner->folder = mem_copy(folder.p, folder.n);
+	owner->asked = item->commit;
+	return owner;
+}
+
 static void
-issue_result(struct importer *importer, const char *file, const char *commit, const char *run,
-	     const char *test, struct fio_result *result)
+remember_owner(struct issue *issue)
+{
+	struct owner *owner = issue->owner;
+
+	if (!owner)
+		return;
+	owner->file = mem_dup(issue->file);
+	owner->commit = mem_dup(issue->commit);
+	owner->run = mem_dup(issue->run);
+	list_push(&issue->importer->owners, owner);
+	free(owner);
+}
+
+static void
+issue_result(struct importer *importer, const struct import_item *item, const char *file,
+	     const char *run, const struct label *label, struct fio_result *result)
 {
 	const struct import_config *config = importer->config;
 	const struct sink sink = {file, NULL, importer_note, importer};
 	struct issue issue = {.importer = importer,
 			      .file = file,
 			      .result = result,
-			      .commit = commit,
+			      .commit = commit_of(item, label, result),
 			      .name = run,
 			      .number = 1,
 			      .run = mem_dup(run),
-			      .tests = lines_new()};
+			      .tests = lines_new(),
+			      .owner = owner_of(importer, item, result)};
 
 	list_init(&issue.rows, &view_icd);
 	fio_contradiction_note(result, &sink);
 	fio_fold(result, config->per_job, &sink);
 	issue.digest = mem_alloc(result->n_jobs + 1, sizeof(*issue.digest));
-	size_t repeated = naming_tests(result, test, config->by, config->n_by, issue.tests);
+	size_t repeated = naming_tests(result, label->test, config->by, config->n_by, issue.tests);
 	if (repeated)
 		sink_note(&sink, result->line,
 			  "%zu job%s of one name in several groups: the further ones have # and a "
@@ -226,6 +265,7 @@ issue_result(struct importer *importer, const char *file, const char *commit, co
 	make_rows(&issue, false);
 	make_unique(&issue);
 	write_rows(&issue);
+	remember_owner(&issue);
 	drop_rows(&issue);
 	list_done(&issue.rows);
 	lines_free(issue.tests);
@@ -244,8 +284,7 @@ import_document(struct importer *importer, const struct import_item *item,
 	for (size_t i = 0; i < list_n(&document->results); i++) {
 		struct fio_result *result = document_result(document, i);
 		char *run = run_of(result, &label, document->file, i + 1);
-		issue_result(importer, document->file, commit_of(item, &label, result), run,
-			     label.test, result);
+		issue_result(importer, item, document->file, run, &label, result);
 		free(run);
 	}
 	label_free(&label);
