@@ -10,12 +10,14 @@
 #include "collect/base/nearest.h"
 #include "collect/base/record.h"
 #include "collect/import/importer.h"
+#include "collect/import/owner.h"
 #include "collect/import/sniff.h"
 #include "collect/import/walk.h"
 #include "collect/job/option_name.h"
 #include "collect/json/utf8.h"
 
 static const UT_icd item_icd = {sizeof(struct import_item), NULL, NULL, NULL};
+static const UT_icd owner_icd = {sizeof(struct owner), NULL, NULL, NULL};
 
 /* Files of a folder that are none of fio's are told in one note, by the first few. */
 struct strays {
@@ -114,6 +116,7 @@ add_item(struct importer *importer, const char *path, size_t input, bool in_fold
 		return;
 	}
 	item.is_log = strcmp(path, "-") != 0 && log_name_parse(item.path, &item.log);
+	importer->has_logs = importer->has_logs || item.is_log;
 	list_push(&importer->items, &item);
 }
 
@@ -263,8 +266,9 @@ say_strays(struct importer *importer, size_t input, struct strays *strays)
 	*strays = (struct strays){NULL, 0};
 }
 
-static void
-read_items(struct importer *importer)
+/* Those that are logs by their names, or all others. false: strict, and one cannot be read. */
+static bool
+read_items(struct importer *importer, bool logs)
 {
 	struct strays strays = {NULL, 0};
 	size_t input = 0;
@@ -272,6 +276,8 @@ read_items(struct importer *importer)
 
 	for (size_t i = 0; i < list_n(&importer->items) && good; i++) {
 		struct import_item *item = importer_item(importer, i);
+		if (item->is_log != logs)
+			continue;
 		if (item->input != input)
 			say_strays(importer, input, &strays);
 		input = item->input;
@@ -279,6 +285,7 @@ read_items(struct importer *importer)
 			good = read_item(importer, item, &strays) || !importer->config->strict;
 	}
 	say_strays(importer, input, &strays);
+	return good;
 }
 
 static void
@@ -359,12 +366,17 @@ import_run(const struct import_config *config)
 
 	importer.by_had = mem_alloc(config->n_by + 1, sizeof(*importer.by_had));
 	list_init(&importer.items, &item_icd);
-	if (list_items(&importer))
-		read_items(&importer);
+	list_init(&importer.owners, &owner_icd);
+	/* Logs may be of the run of a document, wherever that stands among the inputs. */
+	if (list_items(&importer) && read_items(&importer, false))
+		read_items(&importer, true);
 	say_at_end(&importer);
 	for (size_t i = 0; i < list_n(&importer.items); i++)
 		free(importer_item(&importer, i)->path);
 	list_done(&importer.items);
+	for (size_t i = 0; i < list_n(&importer.owners); i++)
+		owner_free((struct owner *)list_data(&importer.owners) + i);
+	list_done(&importer.owners);
 	seen_free(&importer.seen);
 	import_told_free(&importer);
 	free(importer.by_had);

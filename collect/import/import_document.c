@@ -10,6 +10,7 @@
 #include "collect/fio/sanity.h"
 #include "collect/import/importer.h"
 #include "collect/import/naming.h"
+#include "collect/import/owner.h"
 
 /* One result on its way out. */
 struct issue {
@@ -18,13 +19,14 @@ struct issue {
 	const char *source; /* the same as records can have it */
 	const struct fio_result *result;
 	const char *commit;
-	const char *name; /* that the run has where it is the first of it */
-	size_t number;    /* of the run among those of the name */
-	char *run;        /* its name with the number */
-	UT_array *tests;  /* lines.h: of each job */
-	UT_array rows;    /* struct view on the heap: the records of each job */
-	uint64_t *digest; /* of each job's records under the name alone */
-	UT_array *thin;   /* lines.h: fio_emit's remark on each job's percentiles, or "" */
+	const char *name;    /* that the run has where it is the first of it */
+	size_t number;       /* of the run among those of the name */
+	char *run;           /* its name with the number */
+	UT_array *tests;     /* lines.h: of each job */
+	UT_array rows;       /* struct view on the heap: the records of each job */
+	uint64_t *digest;    /* of each job's records under the name alone */
+	UT_array *thin;      /* lines.h: fio_emit's remark on each job's percentiles, or "" */
+	struct owner *owner; /* of logs; NULL = there are none among the inputs */
 };
 
 static const UT_icd view_icd = {sizeof(struct view), NULL, NULL, NULL};
@@ -191,6 +193,8 @@ write_rows(struct issue *issue)
 		note_thin(issue, i);
 		remember_parameters(issue, i);
 		remember_run(issue, i);
+		if (issue->owner)
+			owner_name(issue->owner, &issue->result->job[i], lines_at(issue->tests, i));
 		importer_begin(importer);
 		fwrite(rows.p, 1, rows.n, importer->config->out);
 		importer->n_written++;
@@ -224,6 +228,40 @@ commit_of(const struct import_item *item, const struct label *label,
 	return result->commit && result->commit[0] ? result->commit : NULL;
 }
 
+/* The result, whose jobs are not folded yet, as an owner of logs beside it. Our own exports have
+ * all samples themselves. NULL = not needed. */
+static struct owner *
+owner_of(const struct importer *importer, const struct import_item *item,
+	 const struct fio_result *result)
+{
+	bool exported = false;
+
+	for (size_t i = 0; i < result->n_jobs; i++)
+		exported = exported || result->job[i].extra;
+	if (!importer->has_logs || exported || strcmp(item->path, "-") == 0)
+		return NULL;
+	struct owner *owner = mem_alloc(1, sizeof(*owner));
+	struct view folder = owner_folder(view_of(item->path));
+	owner_init(owner, result);
+	owner->folder = mem_copy(folder.p, folder.n);
+	owner->asked = item->commit;
+	return owner;
+}
+
+static void
+remember_owner(struct issue *issue)
+{
+	struct owner *owner = issue->owner;
+
+	if (!owner)
+		return;
+	owner->file = mem_dup(issue->file);
+	owner->commit = mem_dup(issue->commit);
+	owner->run = mem_dup(issue->run);
+	list_push(&issue->importer->owners, owner);
+	free(owner);
+}
+
 /* issue says where the result is from, its commit and its run's name. Whether anything was written.
  */
 static bool
@@ -252,6 +290,7 @@ issue_result(struct issue issue, const char *test, struct fio_result *result)
 	make_rows(&issue, false);
 	make_unique(&issue);
 	bool any = write_rows(&issue);
+	remember_owner(&issue);
 	drop_rows(&issue);
 	list_done(&issue.rows);
 	lines_free(issue.tests);
@@ -296,7 +335,8 @@ import_document(struct importer *importer, const struct import_item *item,
 					    .file = document->file,
 					    .source = source,
 					    .commit = name,
-					    .name = run};
+					    .name = run,
+					    .owner = owner_of(importer, item, result)};
 		if (issue_result(issue, label.test, result) && !commit)
 			importer_count_unnamed(importer, item);
 		free(name);

@@ -34,8 +34,8 @@ import_is_log(const struct import_item *item, const struct opened *opened)
 	}
 }
 
-static bool
-is_log(const struct import_item *item)
+bool
+import_is_log_file(const struct import_item *item)
 {
 	struct where why;
 	struct opened opened;
@@ -151,21 +151,49 @@ name_log(const struct importer *importer, struct import_item *item, const struct
 	return true;
 }
 
-/* All logs of the item's set, in files. Returns how many. */
+/* All logs of the item's set that are not done yet, which are then. Returns how many are in logs.
+ */
 static size_t
-gather(struct importer *importer, struct import_item *item, struct log_file *files)
+gather(struct importer *importer, struct import_item *item, struct import_item **logs)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < list_n(&importer->items); i++) {
 		struct import_item *other = importer_item(importer, i);
-		if (other != item &&
-		    (!item->is_log || other->done || !is_same_set(item, other) || !is_log(other)))
+		if (other != item && (!item->is_log || other->done || !is_same_set(item, other) ||
+				      !import_is_log_file(other)))
 			continue;
 		other->done = true;
-		files[n++] = (struct log_file){other->path, other->path, other->log.kind, NULL};
+		logs[n++] = other;
 	}
 	return n;
+}
+
+/* A set of logs without a document is a run of its own. */
+static bool
+read_run(struct importer *importer, struct import_item *item, struct opened *opened,
+	 const struct label *label, struct where *why)
+{
+	struct import_item **logs = mem_alloc(list_n(&importer->items), sizeof(*logs));
+	size_t n = gather(importer, item, logs);
+	struct log_file *files = mem_alloc(n, sizeof(*files));
+	FILE *stream = opened_lasts(opened) ? NULL : opened_stream(opened);
+	char *set = set_name(item);
+
+	for (size_t i = 0; i < n; i++) {
+		bool first = logs[i] == item;
+		files[i] = (struct log_file){logs[i]->path, first ? opened->name : logs[i]->path,
+					     logs[i]->log.kind, first ? stream : NULL};
+	}
+	bool good = read_set(importer, item, files, n, label, why);
+	if (good && item->is_log)
+		import_note_gaps(importer, set, logs, n, (struct import_threads){0, 0});
+	if (stream)
+		fclose(stream);
+	free(set);
+	free(files);
+	free(logs);
+	return good;
 }
 
 bool
@@ -173,27 +201,16 @@ import_logs(struct importer *importer, struct import_item *item, struct opened *
 	    struct where *why)
 {
 	struct label label;
+	bool owned;
+	bool good = import_owned_logs(importer, item, &owned, why);
 
 	item->done = true;
+	if (owned)
+		return good;
 	if (!importer_label(importer, item, &label, why))
 		return false;
-	if (!item->is_log && !name_log(importer, item, opened, &label, why)) {
-		label_free(&label);
-		return false;
-	}
-	struct log_file *files = mem_alloc(list_n(&importer->items), sizeof(*files));
-	size_t n = gather(importer, item, files);
-	FILE *stream = opened_lasts(opened) ? NULL : opened_stream(opened);
-	for (size_t i = 0; i < n; i++) {
-		if (files[i].path != item->path)
-			continue;
-		files[i].name = opened->name;
-		files[i].stream = stream;
-	}
-	bool good = read_set(importer, item, files, n, &label, why);
-	if (stream)
-		fclose(stream);
-	free(files);
+	good = (item->is_log || name_log(importer, item, opened, &label, why)) &&
+	       read_run(importer, item, opened, &label, why);
 	label_free(&label);
 	return good;
 }

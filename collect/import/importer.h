@@ -27,9 +27,11 @@ struct importer {
 	const struct import_config *config;
 	struct notes notes;
 	struct seen seen;
-	UT_array items; /* struct import_item */
-	bool begun;     /* the header is written */
-	bool refused;   /* some file could not be read */
+	UT_array items;  /* struct import_item */
+	bool begun;      /* the header is written */
+	bool refused;    /* some file could not be read */
+	bool has_logs;   /* by their names */
+	UT_array owners; /* struct owner */
 	size_t n_written;
 	struct index
 	    told;     /* JSON results, which tee may have written as text, too: import_told.c */
@@ -77,7 +79,8 @@ bool import_told(struct importer *importer, const char *file, const struct fio_r
 		 const char **other);
 void import_told_free(struct importer *importer);
 
-/* Writes the records of all jobs of the document, which is of the item. */
+/* Writes the records of all jobs of the document, which is of the item, and remembers them as
+ * owners of logs. */
 bool import_document(struct importer *importer, const struct import_item *item,
 		     struct document *document, struct where *why);
 
@@ -89,6 +92,24 @@ bool import_is_log(const struct import_item *item, const struct opened *opened);
  * log whose name says nothing is a set of its own. */
 bool import_logs(struct importer *importer, struct import_item *item, struct opened *opened,
 		 struct where *why);
+
+/* The same of an item that is not open. */
+bool import_is_log_file(const struct import_item *item);
+
+/* Where a document of the item's folder owns it: reads all logs of that document as samples of its
+ * run, and marks them as done. *owned says whether that is so; if it is not, nothing was done. */
+bool import_owned_logs(struct importer *importer, struct import_item *item, bool *owned,
+		       struct where *why);
+
+/* Numbers of fio's threads, from first to last; 0 and 0 = not known. */
+struct import_threads {
+	size_t first, last;
+};
+
+/* Says which logs of a set are missing, by the numbers of the others or by the threads. Sorts logs.
+ */
+void import_note_gaps(struct importer *importer, const char *set, struct import_item **logs,
+		      size_t n, struct import_threads threads);
 
 /* Passes the item's records on. */
 bool import_records(struct importer *importer, const struct import_item *item,

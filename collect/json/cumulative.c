@@ -47,15 +47,108 @@ job_goes_on(const struct fio_job *a, const struct fio_job *b, bool timed)
 	return true;
 }
 
-/* When fio began, s since 1970; NaN where that is not known. */
+/* The largest elapsed of its jobs, s; NaN where none says it. */
 static double
-began(const struct fio_result *result)
+elapsed_of(const struct fio_result *result)
 {
 	double elapsed = NAN;
 
 	for (size_t i = 0; i < result->n_jobs; i++)
 		elapsed = fmax(elapsed, result->job[i].elapsed);
-	return result->time - elapsed;
+	return elapsed;
+}
+
+/* When fio began, s since 1970; NaN where that is not known. */
+static double
+began(const struct fio_result *result)
+{
+	return result->time - elapsed_of(result);
+}
+
+/* What a job did between two documents. */
+struct growth {
+	bool any;
+	double runtime; /* s */
+};
+
+static struct growth
+growth_of(const struct fio_job *a, const struct fio_job *b)
+{
+	struct growth growth = {false, 0};
+
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
+		const struct fio_direction *x = &a->direction[d], *y = &b->direction[d];
+		double before = x->used ? x->runtime : 0;
+		growth.any = growth.any || y->ios > x->ios || y->bytes > x->bytes;
+		if (y->used)
+			growth.runtime = fmax(growth.runtime, y->runtime - before);
+	}
+	return growth;
+}
+
+static bool
+same_number(double a, double b)
+{
+	return a == b || (isnan(a) && isnan(b));
+}
+
+/* A job that has ended says the same again; another run of it has the same counts at most. */
+static bool
+is_same(const struct fio_job *a, const struct fio_job *b)
+{
+	bool measured = false;
+
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++) {
+		for (size_t l = 0; l < FIO_LATENCIES; l++) {
+			const struct fio_latency *x = &a->direction[d].latency[l];
+			const struct fio_latency *y = &b->direction[d].latency[l];
+			measured = measured || y->max > 0;
+			if (!same_number(x->mean, y->mean) || !same_number(x->max, y->max))
+				return false;
+		}
+	}
+	return measured || same_number(a->switches, b->switches);
+}
+
+static double
+longest_runtime(const struct fio_result *result)
+{
+	double longest = 0;
+
+	for (size_t i = 0; i < result->n_jobs; i++)
+		for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+			longest = fmax(longest, result->job[i].direction[d].runtime);
+	return longest;
+}
+
+/* Whether a job's runtime, or that of jobs one after another, grew as the clock of the printing
+ * did, or none did anything in between. Of short runs of the same one after another, too, no
+ * counter may be smaller by chance. Such a run takes no longer than the time between the documents,
+ * so a longer one goes on. */
+static bool
+clock_agrees(const struct fio_result *earlier, const struct fio_result *later)
+{
+	double passed = later->time - earlier->time, sum = 0;
+	bool fine = fmod(earlier->time, 1) > 0 || fmod(later->time, 1) > 0; /* ms are known */
+	double slack = fine ? fmax(0.1, passed / 10) : 1;
+	bool any = false, agrees = false, same = true;
+
+	if (isnan(passed) || passed + slack < longest_runtime(later))
+		return true;
+	for (size_t i = 0; i < later->n_jobs; i++) {
+		struct growth growth = growth_of(&earlier->job[i], &later->job[i]);
+		bool forgot = fio_job_option(&later->job[i], "ramp_time") != NULL;
+		any = any || growth.any;
+		same = same && is_same(&earlier->job[i], &later->job[i]);
+		sum += growth.any ? growth.runtime : 0;
+		agrees = agrees || forgot || (growth.any && fabs(growth.runtime - passed) <= slack);
+	}
+	/* Whole seconds agree too easily. */
+	if (any && !fine && passed >= 1 && !(elapsed_of(later) > elapsed_of(earlier)))
+		return false;
+	if (!any)
+		return same;
+	return agrees || fabs(sum - passed) <= slack;
 }
 
 bool
@@ -71,7 +164,7 @@ json_cumulative(const struct fio_result *earlier, const struct fio_result *later
 		if (!job_goes_on(&earlier->job[i], &later->job[i], !isnan(apart)))
 			return false;
 	}
-	return true;
+	return clock_agrees(earlier, later);
 }
 
 /* What stands behind the first "key" : in text; nothing where there is none. */

@@ -9,6 +9,8 @@
 
 /* Whether later continues earlier: the same jobs, no counter smaller, and the same beginning, by
  * job_start and by the time of printing less elapsed; without the latter no runtime may fall.
+ * The runtime of a job that did something grew by about the time between the documents: within 10 %
+ * and at least 100 ms, or a second where times are whole ones.
  * Counters of a job with ramp_time may fall, as fio forgets them when the ramp ends. */
 bool json_cumulative(const struct fio_result *earlier, const struct fio_result *later);
 

@@ -137,6 +137,7 @@ prepare(struct averages *averages, size_t d)
 	max->kind = LOG_SERIES_MAX;
 	value->unit = group->kind == LOG_BW ? "B/s" : group->kind == LOG_IOPS ? "iops" : "ns";
 	max->unit = value->unit;
+	value->quiet = is_rate(group) && log_knows_rates(group, d);
 	if (is_rate(group)) {
 		log_metric(value->metric, d, group->kind == LOG_BW ? "bw" : "iops");
 		return;
@@ -159,7 +160,7 @@ finish(struct averages *averages, const struct log_wish *wish)
 		struct log_series *both[] = {&averages->value[d], &averages->max[d]};
 		for (size_t i = 0; i < countof(both); i++) {
 			log_series_end(both[i]);
-			if (total)
+			if (total && !group->options->known)
 				rows_scalar(group->rows, both[i]->metric, both[i]->unit,
 					    log_series_total(both[i]));
 		}

@@ -65,12 +65,34 @@ log_metric(char out[LOG_METRIC], size_t direction, const char *what)
 	snprintf(out, LOG_METRIC, "%s.%s", fio_direction_name[direction], what);
 }
 
+enum fio_latency_index
+log_latency_index(enum log_kind kind)
+{
+	if (kind == LOG_LAT)
+		return FIO_LAT;
+	return kind == LOG_SLAT ? FIO_SLAT : FIO_CLAT;
+}
+
 const char *
 log_latency_name(enum log_kind kind)
 {
-	if (kind == LOG_LAT)
-		return fio_latency_name[FIO_LAT];
-	return fio_latency_name[kind == LOG_SLAT ? FIO_SLAT : FIO_CLAT];
+	return fio_latency_name[log_latency_index(kind)];
+}
+
+bool
+log_knows_rates(const struct log_group *group, size_t direction)
+{
+	const struct log_known *known = group->options->known;
+
+	return known && known->rates[direction];
+}
+
+bool
+log_knows_bins(const struct log_group *group, size_t direction)
+{
+	const struct log_known *known = group->options->known;
+
+	return known && known->bins[direction][log_latency_index(group->kind)];
 }
 
 bool

@@ -45,6 +45,12 @@ void log_metric(char out[LOG_METRIC], size_t direction, const char *what);
 /* "lat", "clat" or "slat". */
 const char *log_latency_name(enum log_kind kind);
 
+enum fio_latency_index log_latency_index(enum log_kind kind);
+
+/* Whether a document beside the logs has the rates of intervals, or the bins, of the direction. */
+bool log_knows_rates(const struct log_group *group, size_t direction);
+bool log_knows_bins(const struct log_group *group, size_t direction);
+
 /* Whether the log is of fio 2, as the user says: of more columns it never is. */
 bool log_is_fio2(const struct log_group *group, const struct log_input *input);
 

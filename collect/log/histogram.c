@@ -265,20 +265,39 @@ write_totals(struct histograms *h, size_t d, const struct log_wish *wish)
 	log_series_end(&h->iops[d]);
 	if (h->all[d].n == 0)
 		return;
-	if (wish->iops_total) {
+	bool known = h->group->options->known != NULL;
+	if (wish->iops_total && !known) {
 		log_metric(metric, d, "iops");
 		rows_scalar(rows, metric, "iops",
 			    (double)h->all[d].n / (h->iops[d].last_ms / 1000));
 	}
-	if (!wish->buckets)
+	if (!wish->buckets || log_knows_bins(h->group, d))
 		return;
 	log_metric(metric, d, "clat.n");
-	rows_scalar(rows, metric, "1", (double)h->all[d].n);
+	if (!known)
+		rows_scalar(rows, metric, "1", (double)h->all[d].n);
 	log_metric(metric, d, "clat");
 	gather(h, &h->all[d]);
 	for (size_t i = 0; i < h->n_full; i++)
 		rows_bucket(rows, metric, "ns", low(h, h->row[i].bucket), high(h, h->row[i].bucket),
 			    (double)h->row[i].count);
+}
+
+/* What fio has not written: it is missing from each number made of all rows. */
+static void
+note_tail(const struct histograms *h, const struct log_wish *wish)
+{
+	size_t d = h->all[FIO_READ].n ? FIO_READ : FIO_WRITE;
+	const struct log_group *group = h->group;
+	bool rate = wish->iops_total && !group->options->known;
+
+	if (!wish->buckets || log_knows_bins(group, d))
+		return;
+	log_note(
+	    group, group->input[0], 0,
+	    "fio loses the I/Os after the last row of a histogram log: %s.clat and the like are "
+	    "without them%s",
+	    fio_direction_name[d], rate ? ", and the rate is of the time until that row" : "");
 }
 
 /* A few impossible rows are left out; where they are many, the others are no better. */
@@ -298,10 +317,6 @@ judge(const struct histograms *h)
 			 "%zu of %zu rows have counts that cannot be, as fio 3.6 to 3.16 wrote "
 			 "them, and were left out",
 			 h->bad, h->rows);
-	log_note(group, first, 0,
-		 "fio loses the I/Os after the last row of a histogram log: %s.clat.n and the like "
-		 "are less than all",
-		 fio_direction_name[h->all[FIO_READ].n ? FIO_READ : FIO_WRITE]);
 	return true;
 }
 
@@ -320,7 +335,8 @@ prepare(struct histograms *h)
 						 .unit = "iops",
 						 .cell_ms = h->cell_ms,
 						 .end_ms = (double)group->end_ms,
-						 .gap_ms = 1.5 * (double)group->window_ms};
+						 .gap_ms = 1.5 * (double)group->window_ms,
+						 .quiet = log_knows_rates(group, d)};
 		log_metric(h->iops[d].metric, d, "iops");
 	}
 }
@@ -358,6 +374,8 @@ log_read_histograms(const struct log_group *group, const struct log_wish *wish)
 	prepare(&h);
 	struct log_reader *readers = log_group_readers(group);
 	bool ok = consume_all(&h, readers) && judge(&h);
+	if (ok)
+		note_tail(&h, wish);
 	log_group_readers_free(group, readers);
 	for (size_t d = 0; d < LOG_DIRECTIONS; d++) {
 		if (ok)

@@ -27,6 +27,9 @@ bool log_name_parse(const char *path, struct log_name *out);
 /* The kind by its word in such names: bw, iops, lat, slat, clat, clat_hist. false: it is none. */
 bool log_kind_parse(const char *word, enum log_kind *out);
 
+/* That word. */
+const char *log_kind_name(enum log_kind kind);
+
 /* What the first bytes of a file say. */
 enum log_content {
 	LOG_NO,        /* not a log */
@@ -44,12 +47,22 @@ struct log_file {
 	FILE *stream;       /* NULL, or the content where path cannot be read from its beginning */
 };
 
+/* What a document says of the run whose logs are read. */
+struct log_known {
+	bool rates[FIO_DIRECTIONS]; /* iops and bw of intervals */
+	bool bins[FIO_DIRECTIONS][FIO_LATENCIES];
+	bool version; /* so that log_options.fio2 is no guess */
+};
+
 struct log_options {
 	double interval_s; /* of the samples made from single I/Os */
 	bool heatmap;      /* cells too, from histogram logs */
 	/* 4-column logs are of fio 2: latencies are in microseconds, and a value holds since the
 	 * row before of its direction, however long that is. */
 	bool fio2;
+	/* NULL, or the logs are beside a document: then they give the samples and cells that it has
+	 * not, and buckets of latencies of which it has no bins, but no scalars. */
+	const struct log_known *known;
 };
 
 /* Reads the logs of one run of fio, one test of ours, and writes its records. Which of the many
@@ -65,7 +78,8 @@ struct log_options {
  * of iops where nothing else has them. Of several jobs (files of a kind, or times that run back
  * within one) rates are added up by time on a grid of the longest window. runtime is the last time,
  * of single I/Os plus the ms in which that I/O ended, which is what fio says itself. Times since
- * 1970 begin with the first row. No metric is said twice.
+ * 1970 begin with the first row. No metric is said twice. meta.fio.iops and
+ * meta.fio.bw say where a rate is a mean of windows.
  *
  * A file that contradicts its layout, or has a row that is no row of it, is an error: false with
  * *why (file and line); so are files of one kind of which only some are averages, and histograms of

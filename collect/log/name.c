@@ -17,6 +17,12 @@ log_kind_parse(const char *word, enum log_kind *out)
 	return false;
 }
 
+const char *
+log_kind_name(enum log_kind kind)
+{
+	return kind_suffix[kind] + 1;
+}
+
 /* Takes ".N" off the end of text. */
 static size_t
 take_number(struct view *text)

@@ -127,7 +127,8 @@ join_all(struct run *run)
 		log_note(&none, input, 0, "an empty log");
 		empty++;
 	}
-	return empty < run->n ||
+	/* Beside a document they are no run that would be lost. */
+	return empty < run->n || run->options->known ||
 	       where_set(run->why, run->n ? run->input[0].file->name : NULL, 0,
 			 run->n > 1 ? "all %zu logs of the run are empty" : "an empty log", run->n);
 }
@@ -194,11 +195,17 @@ once(bool *said, bool is_true)
 }
 
 static bool
+knows_version(const struct log_options *options)
+{
+	return options->fio2 || (options->known && options->known->version);
+}
+
+static bool
 lacks_unit(const struct log_group *group)
 {
 	for (size_t i = 0; i < group->n; i++)
 		if (group->input[i]->probe.layout.columns == LOG_COLUMNS_MIN)
-			return !group->options->fio2;
+			return !knows_version(group->options);
 	return false;
 }
 
@@ -212,7 +219,7 @@ note_limits(struct run *run, const struct log_group *group, const struct log_gro
 		return;
 	if (is_rate(group) && !group->averaged)
 		note_counted(group, count);
-	else if (is_rate(group) && once(&run->said_rates, !count))
+	else if (is_rate(group) && once(&run->said_rates, !count && !run->options->known))
 		log_note(group, first, 0, "rates of the whole run are means of the log's windows");
 	if (is_rate(group))
 		return;
@@ -220,7 +227,7 @@ note_limits(struct run *run, const struct log_group *group, const struct log_gro
 		log_note(group, first, 0,
 			 "4 columns do not say the unit: ns are assumed, which is wrong by 1000 "
 			 "where fio is of version 2 (--fio2)");
-	if (once(&run->said_averages, group->averaged))
+	if (once(&run->said_averages, group->averaged && !run->options->known))
 		log_note(group, first, 0,
 			 "averages of windows (log_avg_msec): means are over time, not over I/Os, "
 			 "and there are no percentiles");
@@ -234,7 +241,7 @@ read_averaged(struct run *run, const struct log_group *group, const struct log_w
 
 	if (!log_read_averaged(group, wanted, &assumed))
 		return false;
-	if (once(&run->said_gaps, is_rate(group) && assumed))
+	if (once(&run->said_gaps, is_rate(group) && assumed && !knows_version(run->options)))
 		log_note(
 		    group, group->input[0], 0,
 		    "a row that comes long after the one before it (%zu here) is taken for one "
@@ -271,7 +278,14 @@ read_groups(struct run *run)
 			return false;
 		end_ms = group->end_ms > end_ms ? group->end_ms : end_ms;
 	}
+	if (run->options->known)
+		return true;
 	rows_scalar(run->rows, "runtime", "s", (double)(count ? count->end_ms : end_ms) / 1000);
+	/* Of a histogram log the I/Os are counted. */
+	if (!count && run->group[LOG_IOPS].n)
+		rows_text(run->rows, "meta.fio.iops", "samples");
+	if (!count && run->group[LOG_BW].n)
+		rows_text(run->rows, "meta.fio.bw", "samples");
 	return true;
 }
 

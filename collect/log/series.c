@@ -6,7 +6,7 @@
 static void
 sample(const struct log_series *series, double from_ms, double to_ms, double value)
 {
-	if (to_ms > from_ms)
+	if (to_ms > from_ms && !series->quiet)
 		rows_sample(series->rows, series->metric, series->unit, from_ms / 1000,
 			    to_ms / 1000, value);
 }

@@ -34,6 +34,7 @@ struct log_series {
 	double cell_ms; /* the grid's step; 0 = one job, without a grid */
 	double end_ms;  /* of the run */
 	double gap_ms;  /* without a grid: a longer time without a row is idle, at the end too */
+	bool quiet;     /* no samples: only the total is wanted */
 	bool seen;      /* there has been a row */
 	double last_ms; /* where the last row ended, of all jobs */
 	size_t written; /* with one: cells that are done with */

@@ -75,6 +75,8 @@ write_rates(const struct single *single, size_t d, double from_ms, double to_ms,
 	char metric[LOG_METRIC];
 	double length_s = (to_ms - from_ms) / 1000;
 
+	if (log_knows_rates(single->group, d))
+		return;
 	if (single->wish->iops) {
 		log_metric(metric, d, "iops");
 		rows_sample(single->group->rows, metric, "iops", from_ms / 1000, to_ms / 1000,
@@ -147,11 +149,11 @@ write_latency(const struct single *single, size_t d)
 	char name[LOG_METRIC], metric[LOG_METRIC + 8];
 
 	log_metric(name, d, log_latency_name(single->group->kind));
-	for (size_t i = 0; i < countof(sums); i++) {
+	for (size_t i = 0; i < countof(sums) && !single->group->options->known; i++) {
 		snprintf(metric, sizeof(metric), "%s.%s", name, sums[i].suffix);
 		rows_scalar(rows, metric, sums[i].unit, sums[i].value);
 	}
-	for (size_t i = 0; i < HIST_BUCKETS; i++)
+	for (size_t i = 0; i < HIST_BUCKETS && !log_knows_bins(single->group, d); i++)
 		if (hist->count[i])
 			rows_bucket(rows, name, "ns", hist_low(i), hist_high(i),
 				    (double)hist->count[i]);
@@ -176,7 +178,7 @@ write_totals(const struct single *single, size_t d)
 
 	for (size_t i = 0; i < countof(totals); i++) {
 		log_metric(metric, d, totals[i].name);
-		if (totals[i].wanted)
+		if (totals[i].wanted && !single->group->options->known)
 			rows_scalar(single->group->rows, metric, totals[i].unit, totals[i].value);
 	}
 }

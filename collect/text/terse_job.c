@@ -148,6 +148,21 @@ read_disks(const struct terse_line *line, size_t first, struct fio_result *resul
 	return first;
 }
 
+struct view
+terse_line_disks(const struct terse_line *line)
+{
+	size_t first = line->tail + TERSE_TAIL, behind = first;
+	bool busy = false;
+
+	for (; is_disk(line, behind); behind += DISK)
+		busy = busy || at(line->field + behind, DISK_READS) > 0 ||
+		       at(line->field + behind, DISK_WRITES) > 0;
+	if (!busy)
+		return view_of("");
+	const struct view *from = &line->field[first], *last = &line->field[behind - 1];
+	return (struct view){from->p, (size_t)(last->p + last->n - from->p)};
+}
+
 /* Whether the line ends among the numbers of a disk. */
 static bool
 is_cut_disk(const struct terse_line *line, size_t first)

@@ -46,6 +46,9 @@ char *terse_line_name(const struct terse_line *line);
 /* fio's version; "" in version 2. */
 struct view terse_line_version(const struct terse_line *line);
 
+/* Its columns of all disks; "" where there are none, or nothing reached any. */
+struct view terse_line_disks(const struct terse_line *line);
+
 /* Adds the job to the result, whose version is filled in, and its disks. */
 void terse_line_job(const struct terse_line *line, const char *name, struct fio_result *result);
 

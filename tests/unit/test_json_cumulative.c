@@ -166,6 +166,89 @@ Test(json_cumulative, other_processes_are_other_results)
 	}
 }
 
+/* Runs of a second, one after another into one file: no counter is smaller by chance. */
+Test(json_cumulative, short_runs_are_none_of_another)
+{
+	static const struct {
+		const char *root[2], *job[2];
+		int runtime[2];
+		size_t results;
+	} cases[] = {
+	    {{"\"timestamp_ms\" : 1001100, ", "\"timestamp_ms\" : 1002350, "},
+	     {"\"elapsed\" : 2, ", "\"elapsed\" : 2, "},
+	     {1000, 1001},
+	     2},
+	    /* The same process would have run for 1.25 s more. */
+	    {{"\"timestamp_ms\" : 1001100, ", "\"timestamp_ms\" : 1002350, "},
+	     {"\"elapsed\" : 2, ", "\"elapsed\" : 3, "},
+	     {1000, 2240},
+	     1},
+	    {{"\"timestamp_ms\" : 1001100, ", "\"timestamp_ms\" : 1001150, "},
+	     {"\"elapsed\" : 2, ", "\"elapsed\" : 2, "},
+	     {30, 130},
+	     1},
+	    {{"\"timestamp_ms\" : 1001100, ", "\"timestamp_ms\" : 1001250, "},
+	     {"\"elapsed\" : 1, ", "\"elapsed\" : 1, "},
+	     {101, 102},
+	     2},
+	    {{"\"timestamp\" : 1001, ", "\"timestamp\" : 1002, "},
+	     {"\"elapsed\" : 2, ", "\"elapsed\" : 2, "},
+	     {1000, 1001},
+	     2},
+	    {{"\"timestamp\" : 1001, ", "\"timestamp\" : 1003, "},
+	     {"\"elapsed\" : 2, ", "\"elapsed\" : 3, "},
+	     {1000, 1001},
+	     2},
+	    {{"\"timestamp\" : 1001, ", "\"timestamp\" : 1002, "},
+	     {"\"elapsed\" : 2, ", "\"elapsed\" : 3, "},
+	     {1000, 1990},
+	     1},
+	    /* A job that closes its files for long: no other run of 9 s fits in between. */
+	    {{"\"timestamp\" : 1009, ", "\"timestamp\" : 1013, "},
+	     {"\"elapsed\" : 9, ", "\"elapsed\" : 13, "},
+	     {8900, 9300},
+	     1},
+	};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		char *documents[] = {
+		    document(cases[i].root[0], cases[i].job[0], 100, 1000, cases[i].runtime[0]),
+		    document(cases[i].root[1], cases[i].job[1], 200, 2000, cases[i].runtime[1])};
+		struct json_text out = read_all(documents, 2);
+		cr_expect(out.n == cases[i].results, "row %zu: %zu results", i, out.n);
+		json_text_free(&out);
+	}
+}
+
+/* Two short runs may do the same number of I/Os; the latencies are others then. A job that has
+ * ended says the same again. */
+Test(json_cumulative, equal_counts_are_no_end)
+{
+	static const struct {
+		const char *job[2];
+		size_t results;
+	} cases[] = {
+	    {{"\"elapsed\" : 2, \"ctx\" : 7, ", "\"elapsed\" : 2, \"ctx\" : 7, "}, 1},
+	    {{"\"elapsed\" : 2, \"ctx\" : 7, ", "\"elapsed\" : 2, \"ctx\" : 8, "}, 2},
+	    {{"\"elapsed\" : 2, \"write\" : { \"total_ios\" : 1, \"runtime\" : 900, \"clat_ns\" : "
+	      "{ "
+	      "\"min\" : 1, \"max\" : 9, \"mean\" : 4, \"stddev\" : 1, \"N\" : 3 } }, ",
+	      "\"elapsed\" : 2, \"write\" : { \"total_ios\" : 1, \"runtime\" : 900, \"clat_ns\" : "
+	      "{ "
+	      "\"min\" : 1, \"max\" : 9, \"mean\" : 5, \"stddev\" : 1, \"N\" : 3 } }, "},
+	     2},
+	};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		char *documents[] = {
+		    document("\"timestamp_ms\" : 1001100, ", cases[i].job[0], 100, 1000, 1000),
+		    document("\"timestamp_ms\" : 1002350, ", cases[i].job[1], 100, 1000, 1000)};
+		struct json_text out = read_all(documents, 2);
+		cr_expect(out.n == cases[i].results, "row %zu: %zu results", i, out.n);
+		json_text_free(&out);
+	}
+}
+
 Test(json_cumulative, a_job_that_had_ended_does_not_age)
 {
 	/* Before 3.30 the third document's runtime went on after the job's end. */

@@ -330,3 +330,42 @@ Test(log_averaged, refuses_what_contradicts_itself)
 	log_trial_free(&both);
 	free(text);
 }
+
+/* Beside a document: samples that it has not, and no scalars. */
+Test(log_averaged, beside_a_document)
+{
+	const struct log_text logs[] = {
+	    {LOG_BW, "1000, 1, 0, 0, 0\n1000, 1, 1, 0, 0\n2000, 2, 0, 0, 0\n2000, 2, 1, 0, 0\n", 0},
+	    {LOG_CLAT, "1000, 10, 0, 0\n2000, 20, 0, 0\n", 0},
+	    {LOG_LAT, "", 0}};
+	const struct log_known known = {.rates[FIO_WRITE] = true, .version = true};
+	const struct log_options options = {.interval_s = 1, .known = &known};
+	struct log_trial trial = log_trial_run(logs, 3, &options);
+
+	cr_assert(trial.ok);
+	check_int(log_trial_count(&trial, ""), 4);
+	check_close(log_trial_value(&trial, "read.bw,B/s,1,2,,,"), 2048, 0, "bw");
+	check_close(log_trial_value(&trial, "read.clat.mean,ns,0,1,,,"), 10, 0, "clat");
+	check_text(trial.notes, "c:0: an empty log\n");
+	log_trial_free(&trial);
+	/* All of them may be empty: the document stands for the run. */
+	trial = log_trial_run(logs + 2, 1, &options);
+	cr_expect(trial.ok);
+	log_trial_free(&trial);
+}
+
+/* A mean of windows says so. */
+Test(log_averaged, rates_of_the_run_are_samples)
+{
+	struct log_trial trial = log_trial_text(LOG_BW, "1000, 1, 0, 0\n2000, 2, 0, 0\n");
+
+	check_int(log_trial_count(&trial, "meta.fio.bw,text,,,,,samples"), 1);
+	check_int(log_trial_count(&trial, "meta.fio.iops"), 0);
+	log_trial_free(&trial);
+	trial = log_trial_text(LOG_IOPS, "1000, 1, 0, 0\n2000, 2, 0, 0\n");
+	check_int(log_trial_count(&trial, "meta.fio.iops,text,,,,,samples"), 1);
+	log_trial_free(&trial);
+	trial = log_trial_text(LOG_LAT, "1000, 1, 0, 4096\n2000, 2, 0, 4096\n");
+	check_int(log_trial_count(&trial, "meta.fio"), 0); /* counted */
+	log_trial_free(&trial);
+}

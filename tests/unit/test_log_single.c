@@ -358,3 +358,21 @@ Test(log_single, survives_a_cut_and_a_nul_at_any_byte)
 		log_trial_free(&trial);
 	}
 }
+
+/* Beside a document: no scalars, and buckets only of what it has no bins of. */
+Test(log_single, beside_a_document)
+{
+	const char *rows = "1, 10, 0, 4096, 0\n500, 30, 0, 4096, 0\n";
+	const struct log_text logs[] = {{LOG_LAT, rows, 0}, {LOG_CLAT, rows, 0}};
+	const struct log_known known = {.bins[FIO_READ][FIO_LAT] = true, .version = true};
+	const struct log_options options = {.interval_s = 1, .known = &known};
+	struct log_trial trial = log_trial_run(logs, 2, &options);
+
+	cr_assert(trial.ok);
+	check_int(log_trial_count(&trial, ""), 4);
+	check_int(log_trial_count(&trial, "read.iops,iops,0,"), 1);
+	check_int(log_trial_count(&trial, "read.bw,B/s,0,"), 1);
+	check_int(log_trial_count(&trial, "read.clat,ns,,,"), 2);
+	check_text(trial.notes, "");
+	log_trial_free(&trial);
+}

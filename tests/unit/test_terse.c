@@ -301,7 +301,7 @@ Test(terse, nan_and_zeros)
 /* The lines that stand together are one result, but not those of another version of fio. */
 Test(terse, results)
 {
-	char *a = line_of((struct shape){3, 2, "a", ""}),
+	char *a = line_of((struct shape){3, 2, "a", DISKS}),
 	     *b = line_of((struct shape){4, 3, "b", ""});
 	char *all = mem_format("> %s> %sAll done\r\n\n%s%s%s\n%s", a, a, a, b,
 			       "fio: terminating on signal 2", b);
@@ -358,9 +358,75 @@ Test(terse, states)
 	check_close(kept_direction(kept, FIO_MIXED)->runtime, 3.001, 0, "the last state");
 	kept_free(kept);
 	kept = read_states((const double[]){1001, 1002, 1001}, 3);
-	check_int(kept->result[0].n_jobs, 3);
+	check_int(kept->n, 3);
+	check_int(kept->notes, 1);
+	cr_expect(strstr(kept->note.why, "(2 lines): taken to be runs one after another") != NULL,
+		  "%s", kept->note.why);
+	kept_free(kept);
+}
+
+/* The lines a digit each: which disks they have behind the name. */
+static struct kept *
+read_runs(const char *names, const char *disks)
+{
+	char *all = mem_dup("");
+
+	for (size_t i = 0; names[i]; i++) {
+		char *rest = disks[i] == '-' ? mem_dup("")
+					     : mem_format(";sda;%c;0;0;0;0;0;0;1.00%%", disks[i]);
+		char *line = line_of((struct shape){3, 2, (const char[]){names[i], '\0'}, rest});
+		mem_append(&all, "%s", line);
+		free(line);
+		free(rest);
+	}
+	struct kept *kept = kept_read(terse_read, all);
+	free(all);
+	return kept;
+}
+
+/* Clones of one fio have the same statistics of the disks behind them; runs that were appended to
+ * one file are no clones. */
+Test(terse, appended_runs_are_no_clones)
+{
+	static const struct {
+		const char *names, *disks;
+		size_t results, jobs, notes; /* jobs of the first */
+	} cases[] = {
+	    {"aaa", "123", 3, 1, 0},   {"aaaa", "1122", 2, 2, 0}, {"aabaab", "111222", 2, 3, 0},
+	    {"abab", "----", 2, 2, 0}, {"abab", "1111", 2, 2, 0}, /* clones stand together */
+	    {"aaa", "---", 3, 1, 1},   {"aa", "00", 2, 1, 1},     /* nothing reached the disk */
+	    {"ab", "12", 1, 2, 0}, /* of two jobs each may come from a status of its own */
+	    {"", "", 0, 0, 0},
+	};
+
+	for (size_t i = 0; i < countof(cases); i++) {
+		struct kept *kept = read_runs(cases[i].names, cases[i].disks);
+		cr_expect(kept->n == cases[i].results, "row %zu: %zu results", i, kept->n);
+		cr_expect(kept->n == 0 || kept->result[0].n_jobs == cases[i].jobs, "row %zu", i);
+		cr_expect(kept->notes == cases[i].notes, "row %zu: %zu notes", i, kept->notes);
+		if (cases[i].results == 3 && cases[i].notes == 0) {
+			check_close(kept->result[0].disk[0].read_ios, 1, 0, "of the first");
+			check_close(kept->result[2].disk[0].read_ios, 3, 0, "of the last");
+		}
+		kept_free(kept);
+	}
+}
+
+/* Jobs of clients have one name, and the line that sums them up tells it. */
+Test(terse, clients_are_one_run)
+{
+	char *a = line_of((struct shape){3, 2, "a", ""}),
+	     *sum = line_of((struct shape){3, 2, "All clients", ""});
+	char *all = mem_format("%s%s%s", a, a, sum);
+	struct kept *kept = kept_read(terse_read, all);
+
+	check_int(kept->n, 1);
+	check_int(kept->result[0].n_jobs, 2);
 	check_int(kept->notes, 0);
 	kept_free(kept);
+	free(all);
+	free(sum);
+	free(a);
 }
 
 /* Any piece of a line, and any byte changed: an answer, never a crash. */
