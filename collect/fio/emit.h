@@ -12,8 +12,8 @@
  * are samples of one job. Notes: the ceiling, a rate series that is 1 throughout, percentiles that
  * are absent. thin (NULL = nobody asks) is filled with a remark on the first percentiles that rest
  * on few I/Os, which many tests earn, or its why is "". The last row is meta.complete, or
- * meta.interrupted where the job failed, fio was ended, or its output is cut off. Disks are with the
- * first job of the result alone. Of a job that has extra, only bins and that. */
+ * meta.interrupted where the job failed, fio was ended, or its output is cut off. Disks are with
+ * the first job of the result alone. Of a job that has extra, only bins and that. */
 void fio_emit(const struct rows *rows, const struct fio_result *result, const struct fio_job *job,
 	      const char *file, const struct sink *sink, struct where *thin);
 

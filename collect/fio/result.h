@@ -74,21 +74,21 @@ struct fio_option {
 
 struct fio_job {
 	char *name;
-	char *host;     /* of a client; NULL = no client/server run */
-	size_t group;   /* groupid */
-	size_t line;    /* where it begins in the file, 1-based */
-	size_t clones;  /* jobs that fio itself folded into this entry (group_reporting); 0 = not
-			 * known, 1 = it is a single one */
+	char *host;    /* of a client; NULL = no client/server run */
+	size_t group;  /* groupid */
+	size_t line;   /* where it begins in the file, 1-based */
+	size_t clones; /* jobs that fio itself folded into this entry (group_reporting); 0 = not
+			* known, 1 = it is a single one */
 	bool clones_assumed; /* clones is no more than a guess */
-	bool averaged;  /* their rate samples were averaged, not added up (before fio 3.13) */
-	int error;      /* errno's number; 0 = none */
-	char *why;      /* what fio says of the error; NULL */
-	bool cut;       /* what fio says of the job ends too early: its end is not known */
-	double errors;  /* I/Os that failed, under continue_on_error; NaN */
+	bool averaged;       /* their rate samples were averaged, not added up (before fio 3.13) */
+	int error;           /* errno's number; 0 = none */
+	char *why;           /* what fio says of the error; NULL */
+	bool cut;            /* what fio says of the job ends too early: its end is not known */
+	double errors;       /* I/Os that failed, under continue_on_error; NaN */
 	int first_error; /* errno's number of the first of them; 0 = not known; -1 = the first ones
 			  * of clones differ */
-	double start;   /* s since 1970, when the job began; NaN */
-	double elapsed; /* s since fio itself began; NaN */
+	double start;    /* s since 1970, when the job began; NaN */
+	double elapsed;  /* s since fio itself began; NaN */
 	struct fio_option *option;
 	size_t n_options;
 	bool options_known; /* fio printed them at all, if not those without a value */

@@ -80,15 +80,19 @@ add_prefixes(struct owner_job *job, const struct fio_job *from)
 	}
 }
 
+/* The owner's job of that name and group, a new one where there is none yet. */
 static struct owner_job *
-find(const struct owner *owner, const struct fio_job *job)
+job_of(struct owner *owner, const struct fio_job *job, bool version)
 {
 	for (size_t i = list_n(&owner->jobs); i-- > 0;) {
 		struct owner_job *of = owner_job(owner, i);
 		if (of->group == job->group && strcmp(of->name, job->name) == 0)
 			return of;
 	}
-	return NULL;
+	struct owner_job of = {.name = mem_dup(job->name), .group = job->group};
+	of.known.version = version;
+	list_push(&owner->jobs, &of);
+	return owner_job(owner, list_n(&owner->jobs) - 1);
 }
 
 void
@@ -102,12 +106,7 @@ owner_init(struct owner *owner, const struct fio_result *result)
 	list_init(&owner->jobs, &job_icd);
 	for (size_t i = 0; i < result->n_jobs; i++) {
 		const struct fio_job *from = &result->job[i];
-		if (!find(owner, from)) {
-			struct owner_job job = {.name = mem_dup(from->name), .group = from->group};
-			job.known.version = result->version != NULL;
-			list_push(&owner->jobs, &job);
-		}
-		struct owner_job *job = find(owner, from);
+		struct owner_job *job = job_of(owner, from, result->version != NULL);
 		number_threads(result, i, &first, &last);
 		add_threads(job, first, last);
 		add_prefixes(job, from);
