@@ -80,18 +80,28 @@ add_prefixes(struct owner_job *job, const struct fio_job *from)
 	}
 }
 
-/* The owner's job of that name and group, a new one where there is none yet. */
 static struct owner_job *
-job_of(struct owner *owner, const struct fio_job *job, bool version)
+find(const struct owner *owner, const struct fio_job *job)
 {
 	for (size_t i = list_n(&owner->jobs); i-- > 0;) {
 		struct owner_job *of = owner_job(owner, i);
 		if (of->group == job->group && strcmp(of->name, job->name) == 0)
 			return of;
 	}
-	struct owner_job of = {.name = mem_dup(job->name), .group = job->group};
-	of.known.version = version;
-	list_push(&owner->jobs, &of);
+	return NULL;
+}
+
+/* The same, a new one where there is none yet. */
+static struct owner_job *
+job_of(struct owner *owner, const struct fio_job *from, bool version)
+{
+	struct owner_job *found = find(owner, from);
+
+	if (found)
+		return found;
+	struct owner_job job = {.name = mem_dup(from->name), .group = from->group};
+	job.known.version = version;
+	list_push(&owner->jobs, &job);
 	return owner_job(owner, list_n(&owner->jobs) - 1);
 }
 
