@@ -158,7 +158,7 @@ look_ahead(struct importer *importer, const struct import_item *item)
 	char *key = folder_key(item);
 	struct told_folder *folder = index_find(&importer->folders, key, strlen(key));
 	free(key);
-	if (folder->looked_at)
+	if (!folder || folder->looked_at)
 		return;
 	folder->looked_at = true;
 	for (size_t i = 0; i < folder->n; i++) {
