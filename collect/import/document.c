@@ -1,10 +1,12 @@
 /* The readers of all forms over one text, the best form first. */
 #include "collect/import/document.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "collect/base/lines.h"
+#include "collect/base/mem.h"
 #include "collect/base/name.h"
 #include "collect/fio/sink.h"
 #include "collect/json/json.h"
@@ -24,6 +26,8 @@ struct reading {
 	struct index told;         /* names of jobs that better forms have */
 	size_t n_kept, n_left_out; /* jobs of the form that is read */
 	size_t n_noted;            /* jobs left out, of forms that tell others, too */
+	char *silent;              /* the first job of text of which nothing is said; NULL = none */
+	size_t n_silent, silent_line;
 };
 
 static const UT_icd result_icd = {sizeof(struct fio_result), NULL, NULL, NULL};
@@ -64,12 +68,46 @@ leave_out_told(struct reading *reading, struct fio_result *result)
 	result->n_jobs = kept;
 }
 
+/* A job's first line, and neither a number nor an error behind it. */
+static bool
+is_silent(const struct fio_job *job)
+{
+	for (size_t d = 0; d < FIO_DIRECTIONS; d++)
+		if (job->direction[d].used)
+			return false;
+	return !job->error && !job->why && isnan(job->cpu_user) && isnan(job->switches) &&
+	       isnan(job->errors) && isnan(job->syncs) && isnan(job->sync.n) &&
+	       isnan(job->sync.mean) && !job->sync.n_percentiles;
+}
+
+static void
+leave_out_silent(struct reading *reading, struct fio_result *result)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < result->n_jobs; i++) {
+		struct fio_job *job = &result->job[i];
+		if (!is_silent(job)) {
+			result->job[kept++] = *job;
+			continue;
+		}
+		if (!reading->n_silent++) {
+			reading->silent = mem_dup(job->name);
+			reading->silent_line = job->line;
+		}
+		fio_job_free(job);
+	}
+	result->n_jobs = kept;
+}
+
 static void
 on_result(void *ctx, struct fio_result *result)
 {
 	struct reading *reading = ctx;
 
 	leave_out_told(reading, result);
+	if (strcmp(result->form, "fio normal") == 0)
+		leave_out_silent(reading, result);
 	if (result->n_jobs > 0)
 		list_push(&reading->document->results, result);
 	else
@@ -121,6 +159,28 @@ fail_without(struct document *document, struct view text, struct where *why)
 	return where_set(why, document->file, 0, "no output of fio");
 }
 
+/* Jobs of which nothing is said are no results. */
+static bool
+judge_silent(const struct reading *reading, struct where *why)
+{
+	size_t more = reading->n_silent - 1;
+	const char *file = reading->document->file;
+
+	if (!reading->n_silent)
+		return true;
+	if (list_n(&reading->document->results) == 0)
+		return where_set(why, file, reading->silent_line,
+				 "no job: '%s' has neither a number nor an error", reading->silent);
+	if (more)
+		sink_note(&reading->sink, reading->silent_line,
+			  "left out: job '%s' and %zu more have neither a number nor an error",
+			  reading->silent, more);
+	else
+		sink_note(&reading->sink, reading->silent_line,
+			  "left out: job '%s' has neither a number nor an error", reading->silent);
+	return true;
+}
+
 /* All forms in turn; false: nothing was found, with *why where JSON is broken. */
 static bool
 read_forms(struct reading *reading, struct view text, enum json_found *json, struct where *why)
@@ -152,10 +212,12 @@ document_read(struct document *document, struct view text, struct where *why)
 	list_init(&document->results, &result_icd);
 	list_init(&reading.stretches, &stretch_icd);
 	document->foreign = false;
-	bool good = read_forms(&reading, text, &json, why);
+	bool found = read_forms(&reading, text, &json, why);
+	bool good = found && judge_silent(&reading, why);
 	list_done(&reading.stretches);
 	name_set_free(&reading.told);
-	return good || (json != JSON_BROKEN && fail_without(document, text, why));
+	free(reading.silent);
+	return good || (!found && json != JSON_BROKEN && fail_without(document, text, why));
 }
 
 void

@@ -21,9 +21,9 @@ struct document {
 /* Reads text: JSON, then terse and normal output in what is left of it. Jobs that a better form of
  * the same text has told (the same name) are left out, with one note where that form tells
  * others, too. false with *why: nothing was
- * found (foreign, fio's own error line, which is quoted, or its first lines alone), or what was
- * found is broken. Free with
- * document_free, also on failure. */
+ * found (foreign, fio's own error line, which is quoted, or its first lines alone), what was found
+ * is broken, or its jobs, in text, have neither a number nor an error; beside others such jobs are
+ * left out with a note. Free with document_free, also on failure. */
 bool document_read(struct document *document, struct view text, struct where *why);
 void document_free(struct document *document);
 

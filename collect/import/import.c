@@ -102,8 +102,7 @@ add_item(struct importer *importer, const char *path, size_t input, bool in_fold
 				   .test = config->input[input].test,
 				   .input = input,
 				   .in_folder = in_folder};
-	char *key = mem_format("%s\n%s\n%s", item.commit ? item.commit : "",
-			       item.test ? item.test : "", path);
+	char *key = importer_item_key(importer, &item);
 	bool twice = name_find(known, view_of(key)) != NULL;
 
 	name_get(known, view_of(key));

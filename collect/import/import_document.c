@@ -19,13 +19,15 @@ struct issue {
 	const char *source; /* the same as records can have it */
 	const struct fio_result *result;
 	const char *commit;
-	const char *name;    /* that the run has where it is the first of it */
-	size_t number;       /* of the run among those of the name */
-	char *run;           /* its name with the number */
-	UT_array *tests;     /* lines.h: of each job */
-	UT_array rows;       /* struct view on the heap: the records of each job */
-	uint64_t *digest;    /* of each job's records under the name alone */
-	UT_array *thin;      /* lines.h: fio_emit's remark on each job's percentiles, or "" */
+	const char *name;  /* that the run has where it is the first of it */
+	size_t number;     /* of the run among those of the name */
+	char *run;         /* its name with the number */
+	UT_array *tests;   /* lines.h: of each job */
+	UT_array rows;     /* struct view on the heap: the records of each job */
+	uint64_t *digest;  /* of each job's records under the name alone */
+	bool nameless;     /* the name is the path's: nothing tells runs apart but their numbers */
+	uint64_t *content; /* where nameless: of each job's records without a run's name */
+	UT_array *thin;    /* lines.h: fio_emit's remark on each job's percentiles, or "" */
 	struct owner *owner; /* of logs; NULL = there are none among the inputs */
 };
 
@@ -87,6 +89,19 @@ job_before(const struct issue *issue, size_t job, const char **file)
 {
 	return seen_run(&issue->importer->seen, issue->commit, lines_at(issue->tests, job),
 			issue->name, issue->digest[job], file);
+}
+
+/* Stands for the run's name where copies of nameless ones are looked for; no run has it. */
+static const char any_run[] = "\n";
+
+/* Whether another file gave the same records under its own name: *file. */
+static bool
+is_copy(const struct issue *issue, size_t job, const char **file)
+{
+	return issue->nameless &&
+	       seen_run(&issue->importer->seen, issue->commit, lines_at(issue->tests, job), any_run,
+			issue->content[job], file) == SEEN_SAME &&
+	       strcmp(*file, issue->file) != 0;
 }
 
 static bool
@@ -155,6 +170,9 @@ remember_run(const struct issue *issue, size_t job)
 
 	seen_add_run(seen, issue->commit, test, issue->name, issue->digest[job], issue->number,
 		     issue->file);
+	if (issue->nameless)
+		seen_add_run(seen, issue->commit, test, any_run, issue->content[job], 1,
+			     issue->file);
 	if (issue->number > 1)
 		seen_add_run(seen, issue->commit, test, issue->run, issue->digest[job], 1,
 			     issue->file);
@@ -173,23 +191,38 @@ note_thin(const struct issue *issue, size_t job)
 	notes_add_often(&issue->importer->notes, "thin percentiles", &what);
 }
 
+/* Whether the job's records were written before; that is noted. */
+static bool
+was_written(const struct issue *issue, size_t job)
+{
+	const struct sink sink = {issue->file, NULL, importer_note, issue->importer};
+	const char *file = NULL;
+	enum seen_before before = job_before(issue, job, &file);
+
+	if (before == SEEN_RECORDS)
+		sink_note(&sink, issue->result->line,
+			  "left out: test '%s', run '%s' is among the records of '%s'",
+			  lines_at(issue->tests, job), issue->name, file);
+	else if (before == SEEN_SAME || is_copy(issue, job, &file))
+		sink_note(&sink, issue->result->line,
+			  "left out: test '%s', run '%s' was the same in '%s'",
+			  lines_at(issue->tests, job), issue->name, file);
+	else
+		return false;
+	return true;
+}
+
 /* Whether there were any that are not written yet. */
 static bool
 write_rows(struct issue *issue)
 {
 	bool any = false;
 	struct importer *importer = issue->importer;
-	const struct sink sink = {issue->file, NULL, importer_note, importer};
-	const char *file = NULL;
 
 	for (size_t i = 0; i < issue->result->n_jobs; i++) {
 		const struct view rows = rows_of(issue, i);
-		if (job_before(issue, i, &file) == SEEN_SAME) {
-			sink_note(&sink, issue->result->line,
-				  "left out: test '%s', run '%s' was the same in '%s'",
-				  lines_at(issue->tests, i), issue->name, file);
+		if (was_written(issue, i))
 			continue;
-		}
 		note_thin(issue, i);
 		remember_parameters(issue, i);
 		remember_run(issue, i);
@@ -203,16 +236,19 @@ write_rows(struct issue *issue)
 	return any;
 }
 
-/* What the label or the result says, else when it was printed, else where it is from; number
- * counts those of a file. */
+/* What the label or the result says, else when it was printed, else where it is from (*nameless);
+ * number counts those of a file. */
 static char *
-run_of(const struct fio_result *result, const struct label *label, const char *file, size_t number)
+run_of(const struct fio_result *result, const struct label *label, const char *file, size_t number,
+       bool *nameless)
 {
+	*nameless = false;
 	if (label->run || result->run)
 		return mem_dup(label->run ? label->run : result->run);
 	char *time = naming_time(result);
 	if (time)
 		return time;
+	*nameless = true;
 	return number > 1 ? mem_format("%s#%zu", file, number) : mem_dup(file);
 }
 
@@ -262,6 +298,21 @@ remember_owner(struct issue *issue)
 	free(owner);
 }
 
+/* The records under the run's name, and the digests of those without one. */
+static void
+make_named_rows(struct issue *issue)
+{
+	issue->run = mem_dup(issue->nameless ? "" : issue->name);
+	make_rows(issue, false);
+	if (!issue->nameless)
+		return;
+	for (size_t i = 0; i < issue->result->n_jobs; i++)
+		issue->content[i] = seen_digest(rows_of(issue, i));
+	free(issue->run);
+	issue->run = mem_dup(issue->name);
+	make_rows(issue, true);
+}
+
 /* issue says where the result is from, its commit and its run's name. Whether anything was written.
  */
 static bool
@@ -274,20 +325,20 @@ issue_result(struct issue issue, const char *test, struct fio_result *result)
 
 	issue.result = result;
 	issue.number = 1;
-	issue.run = mem_dup(issue.name);
 	issue.tests = lines_new();
 	issue.thin = lines_new();
 	list_init(&issue.rows, &view_icd);
 	fio_contradiction_note(result, &sink);
 	fio_fold(result, config->per_job, &sink);
 	issue.digest = mem_alloc(result->n_jobs + 1, sizeof(*issue.digest));
+	issue.content = mem_alloc(result->n_jobs + 1, sizeof(*issue.content));
 	size_t repeated = naming_tests(result, test, &by, issue.tests);
 	if (repeated)
 		sink_note(&sink, result->line,
 			  "%zu job%s of one name in several groups: the further ones have # and a "
 			  "number behind it",
 			  repeated, repeated > 1 ? "s are" : " is");
-	make_rows(&issue, false);
+	make_named_rows(&issue);
 	make_unique(&issue);
 	bool any = write_rows(&issue);
 	remember_owner(&issue);
@@ -297,20 +348,8 @@ issue_result(struct issue issue, const char *test, struct fio_result *result)
 	lines_free(issue.thin);
 	free(issue.run);
 	free(issue.digest);
+	free(issue.content);
 	return any;
-}
-
-/* As text, of what JSON in another file has told. */
-static bool
-is_told(struct importer *importer, const char *file, const struct fio_result *result)
-{
-	const struct sink sink = {file, NULL, importer_note, importer};
-	const char *other = NULL;
-
-	if (!import_told(importer, file, result, &other))
-		return false;
-	sink_note(&sink, result->line, "left out: '%s' tells the same run in a better form", other);
-	return true;
 }
 
 bool
@@ -326,16 +365,18 @@ import_document(struct importer *importer, const struct import_item *item,
 	for (size_t i = 0; i < list_n(&document->results); i++) {
 		struct fio_result *result = document_result(document, i);
 		const char *commit = commit_of(item, &label, result);
-		if (is_told(importer, document->file, result))
+		if (import_told(importer, item, document->file, result))
 			continue;
 		fio_sanity(result, &sink);
-		char *run = run_of(result, &label, source, i + 1);
+		bool nameless;
+		char *run = run_of(result, &label, source, i + 1, &nameless);
 		char *name = importer_text(importer, document->file, commit ? commit : "unnamed");
 		const struct issue issue = {.importer = importer,
 					    .file = document->file,
 					    .source = source,
 					    .commit = name,
 					    .name = run,
+					    .nameless = nameless,
 					    .owner = owner_of(importer, item, result)};
 		if (issue_result(issue, label.test, result) && !commit)
 			importer_count_unnamed(importer, item);

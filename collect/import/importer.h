@@ -33,8 +33,9 @@ struct importer {
 	bool has_logs;   /* by their names */
 	UT_array owners; /* struct owner */
 	size_t n_written;
-	struct index
-	    told;     /* JSON results, which tee may have written as text, too: import_told.c */
+	/* JSON results, which tee may have written as text, too, and, once that is asked, the
+	 * folders of the documents: import_told.c */
+	struct index told, folders;
 	bool *by_had; /* of the config's options by: some job has it */
 	/* Runs whose commit nobody names, the input that the last one is of, and whether there were
 	 * others. */
@@ -52,6 +53,10 @@ importer_item(const struct importer *importer, size_t i)
 {
 	return (struct import_item *)list_data(&importer->items) + i;
 }
+
+/* Equal for items that would give the same run from the same file, under whatever names; on the
+ * heap. What is no regular file is known by its path alone. */
+char *importer_item_key(const struct importer *importer, const struct import_item *item);
 
 /* Remarks, for struct sink and struct document. ctx is the importer. */
 void importer_note(void *ctx, const struct where *what);
@@ -72,11 +77,12 @@ char *importer_text(struct importer *importer, const char *path, const char *tex
 bool importer_label(struct importer *importer, const struct import_item *item, struct label *label,
 		    struct where *why);
 
-/* Whether the result is the normal output of one that a JSON file of the same folder has told,
- * *other then: its jobs have the same names and it was printed at the same time. Remembers JSON.
- * file is the result's own. */
-bool import_told(struct importer *importer, const char *file, const struct fio_result *result,
-		 const char **other);
+/* Whether the result is the normal output of one that a JSON file of the same folder and --commit
+ * tells, which is noted: its jobs have the same names and it was printed at the same time. JSON
+ * that is still to be read is looked at for that. Remembers JSON. file is the result's own, and the
+ * item's. */
+bool import_told(struct importer *importer, const struct import_item *item, const char *file,
+		 const struct fio_result *result);
 void import_told_free(struct importer *importer);
 
 /* Writes the records of all jobs of the document, which is of the item, and remembers them as
@@ -111,7 +117,7 @@ struct import_threads {
 void import_note_gaps(struct importer *importer, const char *set, struct import_item **logs,
 		      size_t n, struct import_threads threads);
 
-/* Passes the item's records on. */
+/* Passes the item's records on, but for runs that earlier inputs gave, which are noted. */
 bool import_records(struct importer *importer, const struct import_item *item,
 		    struct opened *opened, struct where *why);
 

@@ -21,7 +21,16 @@ owner_base(struct view path)
 struct view
 owner_folder(struct view path)
 {
-	return (struct view){path.p, path.n - owner_base(path).n};
+	struct view folder = {path.p, path.n - owner_base(path).n};
+
+	while (view_starts(folder, "./"))
+		do {
+			folder.p++;
+			folder.n--;
+		} while (view_starts(folder, "/"));
+	while (view_ends(folder, "//") || view_ends(folder, "/./"))
+		folder.n -= view_ends(folder, "//") ? 1 : 2;
+	return folder;
 }
 
 static bool

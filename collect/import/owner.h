@@ -54,7 +54,8 @@ enum owner_claim owner_claims(const struct owner *owner, struct view prefix, siz
 /* Whether logs at path, given with the --commit asked (or NULL), lie beside it. */
 bool owner_is_beside(const struct owner *owner, const char *path, const char *asked);
 
-/* The name behind the path's last slash, and what is before it, with the slash. */
+/* The name behind the path's last slash, and what is before it, with the slash; "." at its
+ * ends and further slashes there are left out, so that "./x" and "x" are in the same folder, "". */
 struct view owner_base(struct view path);
 struct view owner_folder(struct view path);
 

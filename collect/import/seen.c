@@ -12,6 +12,7 @@
 struct seen_rows {
 	char *key, *file; /* the first's */
 	size_t number;
+	bool records; /* passed on as they were */
 };
 
 struct seen_test {
@@ -59,6 +60,8 @@ seen_run(const struct seen *seen, const char *commit, const char *test, const ch
 	if (!any)
 		return SEEN_NEVER;
 	*file = same ? same->file : any->file;
+	if (any->records)
+		return SEEN_RECORDS;
 	return same ? SEEN_SAME : SEEN_OTHER;
 }
 
@@ -76,7 +79,7 @@ add_rows(struct index *index, const char *commit, const char *test, const char *
 {
 	struct seen_rows *rows = mem_alloc(1, sizeof(*rows));
 
-	*rows = (struct seen_rows){key_of(commit, test, run), mem_dup(file), 0};
+	*rows = (struct seen_rows){key_of(commit, test, run), mem_dup(file), 0, false};
 	index_add(index, rows->key, strlen(rows->key), rows);
 	return rows;
 }
@@ -96,6 +99,16 @@ seen_add_run(struct seen *seen, const char *commit, const char *test, const char
 	char *name = mem_format("%016" PRIx64 "%s", digest, run);
 	add_rows(&seen->rows, commit, test, name, file);
 	free(name);
+}
+
+void
+seen_add_records(struct seen *seen, const char *commit, const char *test, const char *run,
+		 const char *file)
+{
+	struct seen_rows *rows = add_rows(&seen->runs, commit, test, run, file);
+
+	rows->number = 1;
+	rows->records = true;
 }
 
 /* FNV-1a with 64 bits (Fowler, Noll and Vo). */

@@ -21,10 +21,10 @@ struct seen {
 	char *mixed_file[2];  /* the first two files that differ */
 };
 
-enum seen_before { SEEN_NEVER, SEEN_SAME, SEEN_OTHER };
+enum seen_before { SEEN_NEVER, SEEN_SAME, SEEN_OTHER, SEEN_RECORDS };
 
 /* Whether rows of this commit, test and run were written before: the same (by their digest) or
- * others. *file is then where from, borrowed. */
+ * others, or records that were passed on. *file is then where from, borrowed. */
 enum seen_before seen_run(const struct seen *seen, const char *commit, const char *test,
 			  const char *run, uint64_t digest, const char **file);
 
@@ -35,6 +35,10 @@ size_t seen_number(const struct seen *seen, const char *commit, const char *test
  * that of the rows as the first would be. */
 void seen_add_run(struct seen *seen, const char *commit, const char *test, const char *run,
 		  uint64_t digest, size_t number, const char *file);
+
+/* Remembers that records of this commit, test and run were passed on. */
+void seen_add_records(struct seen *seen, const char *commit, const char *test, const char *run,
+		      const char *file);
 
 /* The digest of rows without the one that names their file, which a copy of the file changes. */
 uint64_t seen_digest(struct view rows);

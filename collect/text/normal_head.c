@@ -18,6 +18,7 @@ read_error(struct view text, struct normal_head *out)
 	out->error = (int)error;
 	if (!scan_split(&text, ": pid=", &out->why)) {
 		out->why = scan_trim(text);
+		out->why.n -= view_ends(out->why, ":");
 		text.n = 0;
 	}
 	out->why = scan_trim(out->why);

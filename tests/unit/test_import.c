@@ -190,20 +190,35 @@ Test(import, notes_on_tests_are_told_once)
 
 /* The same jobs at the same time, as normal output beside JSON in the same folder. */
 static bool
-told(struct importer *importer, const char *file, const char *form, const char *time,
-     const char *jobs)
+told_of(struct importer *importer, const char *commit, const char *file, const char *form,
+	const char *time, const char *jobs)
 {
 	struct fio_result result;
-	const char *other = NULL;
+	struct import_item item = {.path = strdup(file), .commit = commit};
 
 	fio_result_init(&result, form, 1);
 	result.time_text = time ? strdup(time) : NULL;
 	for (const char *p = jobs; *p; p++)
 		fio_result_add_job(&result, (const char[]){*p, '\0'});
-	bool is = import_told(importer, file, &result, &other);
-	cr_expect(is == (other != NULL));
+	bool is = import_told(importer, &item, file, &result);
 	fio_result_free(&result);
+	free(item.path);
 	return is;
+}
+
+static bool
+told(struct importer *importer, const char *file, const char *form, const char *time,
+     const char *jobs)
+{
+	return told_of(importer, NULL, file, form, time, jobs);
+}
+
+static void
+say_nothing(void *ctx, bool warning, const struct where *what)
+{
+	(void)ctx;
+	(void)warning;
+	(void)what;
 }
 
 Test(import, text_that_tee_wrote_beside_json)
@@ -221,7 +236,10 @@ Test(import, text_that_tee_wrote_beside_json)
 	cr_expect(told(&importer, "e/1.txt", "fio normal", then, "ab") == false);
 	cr_expect(told(&importer, "d/2.json", "fio json", then, "ab") == false);
 	cr_expect(told(&importer, "d/1.txt", "fio terse 3", then, "ab") == false);
+	cr_expect(told(&importer, "./d/./1.txt", "fio normal", then, "ab"));
+	cr_expect(told_of(&importer, "v1", "d/1.txt", "fio normal", then, "ab") == false);
 	import_told_free(&importer);
+	notes_say(&importer.notes, say_nothing, NULL);
 }
 
 Test(import, what_comes_twice)
@@ -249,6 +267,10 @@ Test(import, what_comes_twice)
 	/* The names are apart, not only what they are together. */
 	check_int(seen_run(&seen, "ct", "", "r", 1, &file), SEEN_NEVER);
 	check_int(seen_run(&seen, "", "ct", "r", 1, &file), SEEN_NEVER);
+	seen_add_records(&seen, "c", "t", "s", "j");
+	check_int(seen_run(&seen, "c", "t", "s", 1, &file), SEEN_RECORDS);
+	check_text(file, "j");
+	check_int(seen_number(&seen, "c", "t", "s"), 1);
 	seen_free(&seen);
 }
 
@@ -426,6 +448,48 @@ Test(import, a_banner_without_a_result_holds_no_job)
 	check_int(why.line, 2);
 	check_text(why.why, "no job: fio's first lines without a result");
 	document_free(&document);
+}
+
+/* Of a job nothing is said but that it did not fail; what fio says of errors needs no more. */
+Test(import, a_job_without_numbers_is_none)
+{
+	static const struct {
+		const char *text, *why, *note;
+		size_t n;
+	} rows[] = {
+	    {"\na: (groupid=0, jobs=1): err= 0:\n", "no job: 'a' has neither a number nor an error",
+	     "", 0},
+	    {"a: (groupid=0, jobs=1): err= 0: pid=1: Mon Nov  6 04:07:30 2023\n\n",
+	     "no job: 'a' has neither a number nor an error", "", 0},
+	    {"a: (groupid=0, jobs=1): err= 0: pid=1:\nb: (groupid=0, jobs=1): err= 0: pid=2:\n"
+	     "  cpu          : usr=1.00%, sys=2.00%, ctx=3, majf=0, minf=5\n\n",
+	     "", "left out: job 'a' has neither a number nor an error", 1},
+	    {"a: (groupid=0, jobs=1): err= 0:\nc: (groupid=0, jobs=1): err= 0:\n"
+	     "b: (groupid=0, jobs=1): err= 0: pid=2:\n"
+	     "  read: IOPS=600, BW=2402KiB/s (2459kB/s)(2404KiB/1001msec)\n\n",
+	     "", "left out: job 'a' and 1 more have neither a number nor an error", 1},
+	    {"a: (groupid=0, jobs=1): err= 5:\n\n", "", "", 1},
+	};
+
+	for (size_t i = 0; i < countof(rows); i++) {
+		struct where why = {.why = ""};
+		UT_array *notes = lines_new();
+		struct document document = {.file = "f", .note = on_note, .ctx = notes};
+		bool good = document_read(&document, view_of(rows[i].text), &why);
+		char *all = lines_join(notes, "|");
+		cr_expect(good == (rows[i].n > 0), "row %zu", i);
+		cr_expect(document.foreign == false);
+		check_text(good ? "" : why.why, rows[i].why);
+		check_int(list_n(&document.results), rows[i].n);
+		cr_expect(strstr(all, rows[i].note) != NULL, "row %zu: %s", i, all);
+		if (good)
+			check_int(document_result(&document, 0)->n_jobs, 1);
+		if (good && document_result(&document, 0)->job[0].error)
+			cr_expect(document_result(&document, 0)->job[0].why == NULL);
+		free(all);
+		lines_free(notes);
+		document_free(&document);
+	}
 }
 
 /* No text is too broken for an answer. */

@@ -124,6 +124,22 @@ Test(owner, what_is_known_is_that_of_the_folded_job)
 	fio_result_free(&result);
 }
 
+Test(owner, one_folder_is_written_in_several_ways)
+{
+	static const char *const rows[][2] = {
+	    {"x", ""},          {"./x", ""},     {".//x", ""},    {"././x", ""},
+	    {"d/x", "d/"},      {"./d/x", "d/"}, {"d//x", "d/"},  {"d/./x", "d/"},
+	    {"d/.//./x", "d/"}, {"/x", "/"},     {"//x", "/"},    {"/./x", "/"},
+	    {"../x", "../"},    {"d./x", "d./"}, {".d/x", ".d/"}, {"d/../x", "d/../"},
+	    {"", ""},           {"./", ""},      {"/", "/"},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct view folder = owner_folder(view_of(rows[i][0]));
+		cr_expect(view_is(folder, rows[i][1]), "%s: '%.*s'", rows[i][0], VIEW_ARGS(folder));
+	}
+}
+
 Test(owner, beside_is_the_same_folder_and_commit)
 {
 	struct owner owner = {.folder = strdup("d/"), .asked = "v1"};
