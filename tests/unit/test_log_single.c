@@ -397,11 +397,10 @@ Test(log_single, leaves_out_a_last_row_without_newline)
 	}
 }
 
-/* Blanks and empty lines are no row. */
-Test(log_single, keeps_whole_rows_before_blanks)
+Test(log_single, keeps_a_last_row_with_its_newline)
 {
 	static const char *const texts[] = {"1, 5, 0, 4096\n9, 7, 0, 4096\n",
-					    "1, 5, 0, 4096\n9, 7, 0, 4096\n\n  "};
+					    "1, 5, 0, 4096\n9, 7, 0, 4096\n\n"};
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
 		struct log_trial trial = log_trial_text(LOG_CLAT, texts[i]);
