@@ -174,7 +174,8 @@ static bool
 read_run(struct importer *importer, struct import_item *item, struct opened *opened,
 	 const struct label *label, struct where *why)
 {
-	struct import_item **logs = mem_alloc(list_n(&importer->items), sizeof(*logs));
+	struct import_item **logs =
+	    mem_alloc(list_n(&importer->items), sizeof(struct import_item *));
 	char *set = set_name(item);
 	size_t n = import_leave_out_twins(importer, set, logs, gather(importer, item, logs));
 	struct log_file *files = mem_alloc(n, sizeof(*files));
