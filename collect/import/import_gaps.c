@@ -1,6 +1,8 @@
-/* Which logs of a set are not there. */
+/* Which logs of a set are not there, and which are there twice. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "collect/base/mem.h"
 #include "collect/import/importer.h"
@@ -111,4 +113,114 @@ import_note_gaps(struct importer *importer, const char *set, struct import_item 
 		sink_note(&sink, 0, "logs are missing, what is added up is without them: %s%s",
 			  list, missing > GAPS_NAMED ? ", ..." : "");
 	free(list);
+}
+
+static bool
+is_packed(const struct import_item *log)
+{
+	return view_ends(view_of(log->path), ".fz");
+}
+
+/* By prefix, then as compare, a packed one behind the plain one. */
+static int
+compare_twins(const void *left, const void *right)
+{
+	const struct import_item *a = *(struct import_item *const *)left;
+	const struct import_item *b = *(struct import_item *const *)right;
+	size_t n = a->log.prefix.n < b->log.prefix.n ? a->log.prefix.n : b->log.prefix.n;
+	int order = n ? memcmp(a->log.prefix.p, b->log.prefix.p, n) : 0;
+
+	if (order == 0)
+		order = (a->log.prefix.n > b->log.prefix.n) - (a->log.prefix.n < b->log.prefix.n);
+	if (order == 0)
+		order = compare(left, right);
+	if (order == 0)
+		order = is_packed(a) - is_packed(b);
+	return order ? order : strcmp(a->path, b->path);
+}
+
+/* Whether they are of one prefix, kind and host. */
+static bool
+are_siblings(const struct import_item *a, const struct import_item *b)
+{
+	return a->log.kind == b->log.kind && view_eq(a->log.prefix, b->log.prefix) &&
+	       view_eq(a->log.host, b->log.host);
+}
+
+/* The size of a regular file; 0 = none, which nothing is the same as. */
+static off_t
+file_size(const struct import_item *log)
+{
+	struct stat st;
+
+	return stat(log->path, &st) == 0 && S_ISREG(st.st_mode) ? st.st_size : 0;
+}
+
+static bool
+same_bytes(FILE *a, FILE *b)
+{
+	char one[1 << 14], other[sizeof(one)];
+	size_t n;
+
+	do {
+		n = fread(one, 1, sizeof(one), a);
+		if (fread(other, 1, sizeof(other), b) != n || memcmp(one, other, n) != 0)
+			return false;
+	} while (n == sizeof(one));
+	return !ferror(a) && !ferror(b);
+}
+
+static bool
+same_content(const struct import_item *left, const struct import_item *right)
+{
+	off_t size = file_size(left);
+
+	if (size == 0 || size != file_size(right))
+		return false;
+	FILE *a = fopen(left->path, "rbe"), *b = fopen(right->path, "rbe");
+	bool same = a && b && same_bytes(a, b);
+	if (a)
+		fclose(a);
+	if (b)
+		fclose(b);
+	return same;
+}
+
+/* The log before or behind log i whose content that has, too; NULL = none. logs are sorted: those
+ * without a number stand first. */
+static const struct import_item *
+twin_of(struct import_item *const *logs, size_t n, size_t i)
+{
+	const struct import_item *log = logs[i];
+
+	if (i && are_siblings(logs[i - 1], log) && logs[i - 1]->log.number == log->log.number)
+		return logs[i - 1];
+	for (size_t k = i + 1; log->log.number == 0 && k < n && are_siblings(logs[k], log); k++)
+		if (logs[k]->log.number && same_content(logs[k], log))
+			return logs[k];
+	return NULL;
+}
+
+size_t
+import_leave_out_twins(struct importer *importer, const char *set, struct import_item **logs,
+		       size_t n)
+{
+	const struct sink sink = {set, NULL, importer_note, importer};
+	struct import_item **kept = mem_alloc(n ? n : 1, sizeof(struct import_item *));
+	size_t left = 0;
+
+	if (n)
+		qsort(logs, n, sizeof(struct import_item *), compare_twins);
+	for (size_t i = 0; i < n; i++) {
+		const struct import_item *twin = twin_of(logs, n, i);
+		if (twin)
+			sink_note(&sink, 0, "'%s' is left out: it is the same log as '%s'",
+				  logs[i]->path, twin->path);
+		else
+			kept[left++] = logs[i];
+	}
+	for (size_t i = 0; i < left; i++)
+		logs[i] = kept[i];
+	free(kept);
+	return left;
 }

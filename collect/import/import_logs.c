@@ -174,16 +174,17 @@ static bool
 read_run(struct importer *importer, struct import_item *item, struct opened *opened,
 	 const struct label *label, struct where *why)
 {
-	struct import_item **logs = mem_alloc(list_n(&importer->items), sizeof(*logs));
-	size_t n = gather(importer, item, logs);
+	struct import_item **logs =
+	    mem_alloc(list_n(&importer->items), sizeof(struct import_item *));
+	char *set = set_name(item);
+	size_t n = import_leave_out_twins(importer, set, logs, gather(importer, item, logs));
 	struct log_file *files = mem_alloc(n, sizeof(*files));
 	FILE *stream = opened_lasts(opened) ? NULL : opened_stream(opened);
-	char *set = set_name(item);
 
 	for (size_t i = 0; i < n; i++) {
 		bool first = logs[i] == item;
 		files[i] = (struct log_file){logs[i]->path, first ? opened->name : logs[i]->path,
-					     logs[i]->log.kind, first ? stream : NULL};
+					     logs[i]->log.kind, first ? stream : NULL, 0};
 	}
 	bool good = read_set(importer, item, files, n, label, why);
 	if (good && item->is_log)

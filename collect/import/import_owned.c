@@ -100,9 +100,18 @@ gather(struct claim *claim, const struct import_item *first)
 		    (item != first && !import_is_log_file(item)))
 			continue;
 		item->done = true;
-		claim->job[claim->n] = job_of(claim->owner, item);
 		claim->logs[claim->n++] = item;
 	}
+}
+
+/* How many jobs the document says wrote a log; 0 = not known. One with a number is of one thread.
+ */
+static size_t
+jobs_in(const struct owner_job *job, const struct import_item *log)
+{
+	if (log->log.number)
+		return 1;
+	return job->first ? job->last - job->first + 1 : 0;
 }
 
 /* Where the log of one thread is nobody's, what others of its prefix have is not to be trusted. */
@@ -153,7 +162,8 @@ read_logs(const struct claim *claim, const struct owner_job *job, struct import_
 	options.known = &job->known;
 	options.fio2 = options.fio2 || owner->fio2;
 	for (size_t i = 0; i < n; i++)
-		files[i] = (struct log_file){logs[i]->path, logs[i]->path, logs[i]->log.kind, NULL};
+		files[i] = (struct log_file){logs[i]->path, logs[i]->path, logs[i]->log.kind, NULL,
+					     jobs_in(job, logs[i])};
 	if (spool)
 		good = log_read(files, n, &options, &rows, sink, why);
 	else
@@ -206,6 +216,9 @@ import_owned_logs(struct importer *importer, struct import_item *item, bool *own
 	char *set = mem_format("%.*s", VIEW_ARGS(item->log.prefix));
 	const struct sink sink = {set, NULL, importer_note, importer};
 	gather(&claim, item);
+	claim.n = import_leave_out_twins(importer, set, claim.logs, claim.n);
+	for (size_t i = 0; i < claim.n; i++)
+		claim.job[i] = job_of(owner, claim.logs[i]);
 	if (several > 1)
 		sink_note(&sink, 0,
 			  "%zu runs name these logs: they are taken for those of the last one, in "

@@ -117,6 +117,13 @@ struct import_threads {
 void import_note_gaps(struct importer *importer, const char *set, struct import_item **logs,
 		      size_t n, struct import_threads threads);
 
+/* Leaves out, with a note, logs that are there in two forms: packed beside the plain one, and
+ * without a number beside one that has a number and the same content. Sorts logs; returns how many
+ * are left.
+ */
+size_t import_leave_out_twins(struct importer *importer, const char *set, struct import_item **logs,
+			      size_t n);
+
 /* Passes the item's records on, but for runs that earlier inputs gave, which are noted. */
 bool import_records(struct importer *importer, const struct import_item *item,
 		    struct opened *opened, struct where *why);

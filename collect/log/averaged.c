@@ -167,7 +167,10 @@ finish(struct averages *averages, const struct log_wish *wish)
 	}
 	if (averages->dropped)
 		log_note(group, group->input[0], 0,
-			 "%zu rows have no time of their own and were left out", averages->dropped);
+			 averages->dropped == 1
+			     ? "%zu row has no time of its own and was left out"
+			     : "%zu rows have no time of their own and were left out",
+			 averages->dropped);
 }
 
 bool

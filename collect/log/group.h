@@ -11,7 +11,7 @@ struct log_group {
 	size_t n;
 	bool averaged;
 	uint64_t window_ms; /* the longest of the inputs' */
-	uint64_t end_ms;    /* of the run, since base; at least 1 */
+	uint64_t end_ms;    /* of the run, or of its samples, since base; at least 1 */
 	size_t jobs;        /* segments of all inputs */
 	size_t bytes;
 	const struct log_options *options;

@@ -149,6 +149,13 @@ add_to(struct counts *to, const struct histograms *h)
 	to->n += h->row_n;
 }
 
+/* The middle of the interval of a row, of a job that has come to last_ms: it decides the cell. */
+static double
+middle_ms(const struct histograms *h, double last_ms, double time_ms)
+{
+	return time_ms - fmin(time_ms - last_ms, h->cell_ms) / 2;
+}
+
 /* The row in hand, of a job that has come to *last_ms. */
 static void
 add_row(struct histograms *h, size_t d, double *last_ms, double time_ms)
@@ -156,7 +163,9 @@ add_row(struct histograms *h, size_t d, double *last_ms, double time_ms)
 	double from_ms = *last_ms, reach_ms = LOG_REACH * h->cell_ms;
 
 	add_to(&h->all[d], h);
-	if (h->cell_ms > 0)
+	/* Samples may end before the last job does. */
+	if (h->cell_ms > 0 &&
+	    fmin(time_ms, middle_ms(h, from_ms, time_ms)) <= (double)h->group->end_ms)
 		add_to(&h->cell[d], h);
 	/* A second row of the same time (fio 3.3) has counts, but no interval of its own. */
 	if (time_ms <= from_ms)
@@ -195,8 +204,7 @@ consume(struct histograms *h, struct log_reader *reader, double last_ms[LOG_DIRE
 		if (!p)
 			return log_reader_refuse(reader, "not a row of this log", why);
 		double time_ms = (double)(time - reader->input->base_ms);
-		double half_ms = fmin(time_ms - last_ms[d], h->cell_ms) / 2;
-		if (time_ms - half_ms >= limit_ms)
+		if (middle_ms(h, last_ms[d], time_ms) >= limit_ms)
 			return true;
 		const char *end = take_counts(h, p, reader->limit, &bad);
 		if (!end || !log_reader_next(reader, end))
@@ -309,13 +317,13 @@ judge(const struct histograms *h)
 
 	if (h->bad * 100 > h->rows)
 		return where_set(group->why, first->file->name, 0,
-				 "%zu of %zu rows have counts that cannot be, as fio 3.6 to 3.16 "
-				 "wrote them: the rest is not to be trusted",
+				 "counts that cannot be, as fio 3.6 to 3.16 wrote them, in %zu of "
+				 "%zu rows: the rest is not to be trusted",
 				 h->bad, h->rows);
 	if (h->bad)
 		log_note(group, first, 0,
-			 "%zu of %zu rows have counts that cannot be, as fio 3.6 to 3.16 wrote "
-			 "them, and were left out",
+			 "left out for counts that cannot be, as fio 3.6 to 3.16 wrote them: %zu "
+			 "of %zu rows",
 			 h->bad, h->rows);
 	return true;
 }

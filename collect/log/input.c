@@ -161,12 +161,49 @@ log_input_read(const struct log_input *input, char *buffer, size_t n, off_t at)
 	return got;
 }
 
+/* Whether the n bytes at p are the beginning of a row. */
+static bool
+begins_row(const char *p, size_t n)
+{
+	if (n == 0 || *p < '0' || *p > '9')
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (p[i] == '\0' || !strchr("0123456789abcdefABCDEFx, \t\r", p[i]))
+			return false;
+	return true;
+}
+
+/* fio ends each row with a newline. Without it a number may be cut, which no row tells: 4096 may
+ * have become 40. */
+static bool
+leave_out_cut_row(struct log_input *input, struct where *why)
+{
+	size_t n = input->file->kind == LOG_HIST ? LOG_HISTOGRAM_BYTES : LOG_ROW_BYTES;
+
+	if (input->size < (off_t)n)
+		n = (size_t)input->size;
+	char *bytes = mem_alloc(n, 1);
+	ssize_t got = log_input_read(input, bytes, n, input->size - (off_t)n);
+	bool ok = got == (ssize_t)n;
+	const char *newline = ok ? memrchr(bytes, '\n', n) : NULL;
+	size_t rest = newline ? (size_t)(bytes + n - newline) - 1 : 0;
+	if (!ok)
+		where_set(why, input->file->name, 0, "cannot read: %s",
+			  strerror(got < 0 ? (int)-got : EIO));
+	input->cut = newline && begins_row(newline + 1, rest);
+	if (input->cut)
+		input->size -= (off_t)rest;
+	free(bytes);
+	return ok;
+}
+
 /* Decides the layout by the first rows. */
 static bool
 probe(struct log_input *input, struct where *why)
 {
 	char *bytes = mem_alloc(LOG_HISTOGRAM_BYTES, 1);
-	ssize_t got = log_input_read(input, bytes, LOG_HISTOGRAM_BYTES, 0);
+	size_t n = input->size < LOG_HISTOGRAM_BYTES ? (size_t)input->size : LOG_HISTOGRAM_BYTES;
+	ssize_t got = log_input_read(input, bytes, n, 0);
 	struct view beginning = {bytes, got > 0 ? (size_t)got : 0};
 	bool whole = got == input->size;
 	size_t line = 0;
@@ -327,7 +364,8 @@ log_input_open(struct log_input *input, const struct log_file *file, struct wher
 	list_init(&input->segments, &segment_icd);
 	if (!(file->stream ? open_stream(input, why) : open_path(input, why)))
 		return false;
-	return input->size == 0 || (probe(input, why) && survey(input, why));
+	return input->size == 0 ||
+	       (leave_out_cut_row(input, why) && probe(input, why) && survey(input, why));
 }
 
 void

@@ -21,6 +21,7 @@ struct log_input {
 	int spool;  /* an unlinked copy of what cannot be read twice; -1 = file->path is read */
 	off_t size; /* 0 = an empty file, and nothing of the rest is filled */
 	struct log_probe probe;
+	bool cut;          /* a last row without newline is left out: size is without it */
 	bool epoch;        /* times are ms since 1970 (log_unix_epoch) */
 	uint64_t base_ms;  /* what to subtract from times; the caller fills it */
 	UT_array segments; /* of struct log_segment */

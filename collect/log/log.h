@@ -45,6 +45,7 @@ struct log_file {
 	const char *name;   /* as messages call it */
 	enum log_kind kind; /* by its name, or as the user says */
 	FILE *stream;       /* NULL, or the content where path cannot be read from its beginning */
+	size_t jobs;        /* whose rows a document says are in it; 0 = not known */
 };
 
 /* What a document says of the run whose logs are read. */
@@ -84,10 +85,13 @@ struct log_options {
  * A file that contradicts its layout, or has a row that is no row of it, is an error: false with
  * *why (file and line); so are files of one kind of which only some are averages, and histograms of
  * which more than 1 % of the rows are impossible. Rows that were written stay, but not
- * meta.complete, so that the run counts as unfinished. Notes: an iops log that is 1 throughout,
- * rows dropped for their time, impossible histograms, the tail that histogram logs lose, what
- * cannot be known (percentiles, unit, what a gap means). An empty file is a note; when all are
- * empty, an error. */
+ * meta.complete, so that the run counts as unfinished. Beside a document the samples of several
+ * jobs end where the first of them does whose last window fio has not written, and averages of
+ * several jobs whose rows do not stand one job behind another are left out, with a note. A last row
+ * without newline may be cut inside of a number and is left out, unless it is the only one. Notes:
+ * that, an iops log that is 1 throughout, rows dropped for their time, impossible histograms, the
+ * tail that histogram logs lose, what cannot be known (percentiles, unit, what a gap means). An
+ * empty file is a note; when all are empty, an error. */
 bool log_read(const struct log_file *files, size_t n, const struct log_options *options,
 	      const struct rows *rows, const struct sink *sink, struct where *why);
 

@@ -110,6 +110,57 @@ join(struct run *run, struct log_input *input)
 	return true;
 }
 
+/* Whether the document's jobs stand in the file one behind another. Averages of others cannot be
+ * told apart; single I/Os are counted, whosever they are. */
+static bool
+can_be_told_apart(const struct log_input *input)
+{
+	return input->file->jobs <= 1 || !input->probe.averaged ||
+	       list_n(&input->segments) == input->file->jobs;
+}
+
+/* Of some clones fio omits the last window: the sum of the others would look like a dip. A job that
+ * ended long before the others has ended, and does not count here. */
+static void
+end_together(struct log_group *group)
+{
+	uint64_t first_ms = group->end_ms;
+
+	for (size_t i = 0; i < group->n; i++) {
+		const struct log_input *input = group->input[i];
+		for (size_t k = 0; k < list_n(&input->segments); k++) {
+			uint64_t end_ms = log_input_segment(input, k)->last_ms - input->base_ms;
+			if (end_ms && end_ms < first_ms &&
+			    group->end_ms - end_ms <= 2 * group->window_ms)
+				first_ms = end_ms;
+		}
+	}
+	group->end_ms = first_ms;
+}
+
+/* Notes and leaves out what no rows can be taken from. */
+static bool
+can_join(const struct run *run, const struct log_input *input, size_t *empty)
+{
+	struct log_group none = {.sink = run->sink};
+
+	if (input->size == 0 || list_n(&input->segments) == 0) {
+		log_note(&none, input, 0, "an empty log");
+		++*empty;
+		return false;
+	}
+	if (input->cut)
+		log_note(&none, input, 0,
+			 "the last row has no newline, may be cut off, and was left out");
+	if (can_be_told_apart(input))
+		return true;
+	log_note(&none, input, 0,
+		 "left out: %zu jobs wrote it, and whose its rows are does not follow from their "
+		 "times",
+		 input->file->jobs);
+	return false;
+}
+
 static bool
 join_all(struct run *run)
 {
@@ -118,14 +169,13 @@ join_all(struct run *run)
 	set_base(run);
 	for (size_t i = 0; i < run->n; i++) {
 		struct log_input *input = &run->input[i];
-		if (input->size && list_n(&input->segments)) {
-			if (!join(run, input))
-				return false;
-			continue;
-		}
-		struct log_group none = {.sink = run->sink};
-		log_note(&none, input, 0, "an empty log");
-		empty++;
+		if (can_join(run, input, &empty) && !join(run, input))
+			return false;
+	}
+	for (size_t kind = 0; kind < LOG_KINDS; kind++) {
+		struct log_group *group = &run->group[kind];
+		if (run->options->known && group->averaged && group->jobs > 1)
+			end_together(group);
 	}
 	/* Beside a document they are no run that would be lost. */
 	return empty < run->n || run->options->known ||

@@ -71,7 +71,7 @@ log_series_add(struct log_series *series, double from_ms, double to_ms, double v
 		begin(series);
 	put(&series->total, to_ms - from_ms, value);
 	if (series->cell_ms > 0) {
-		add_to_grid(series, from_ms, to_ms, value);
+		add_to_grid(series, from_ms, fmin(to_ms, series->end_ms), value);
 	} else {
 		if (series->kind == LOG_SERIES_RATE)
 			sample(series, series->last_ms, from_ms, 0);

@@ -42,8 +42,9 @@ struct log_series {
 	struct log_cell total;
 };
 
-/* Rows of one direction of one job must come in the order of time. from_ms < to_ms <= end_ms. On a
- * grid, what lies more than LOG_REACH cells before to_ms is part of the total, but of no sample. */
+/* Rows of one direction of one job must come in the order of time. from_ms < to_ms, which is at
+ * most end_ms without a grid. On a grid, what lies more than LOG_REACH cells before to_ms, or
+ * behind end_ms, is part of the total, but of no sample. */
 void log_series_add(struct log_series *series, double from_ms, double to_ms, double value);
 
 /* Writes the cells before number cell: no row that is still to come reaches them. */

@@ -34,7 +34,7 @@ take_record(void *ctx, const struct table_row *row, struct where *why)
 static void
 read_as(enum log_kind kind, const char *path, size_t n, const struct log_options *options)
 {
-	const struct log_file files[2] = {{path, "a", kind, NULL}, {path, "b", kind, NULL}};
+	const struct log_file files[2] = {{path, "a", kind, NULL, 0}, {path, "b", kind, NULL, 0}};
 	const struct table_kind *kinds[] = {&record_kind};
 	const struct sink sink = {"run", NULL, take_note, NULL};
 	struct where why = {.line = 0};

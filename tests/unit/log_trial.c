@@ -47,7 +47,7 @@ log_trial_run(const struct log_text *logs, size_t n, const struct log_options *o
 	for (size_t i = 0; i < n; i++) {
 		fd[i] = file_of(&logs[i]);
 		snprintf(path[i], sizeof(path[i]), "/proc/self/fd/%d", fd[i]);
-		files[i] = (struct log_file){path[i], names[i], logs[i].kind, NULL};
+		files[i] = (struct log_file){path[i], names[i], logs[i].kind, NULL, 0};
 	}
 	trial.ok = log_read(files, n, options, &rows, &sink, &trial.why);
 	fclose(out);

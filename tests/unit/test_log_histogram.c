@@ -181,8 +181,8 @@ Test(log_histogram, drops_impossible_rows_and_refuses_many)
 	struct log_trial trial = log_trial_text(LOG_HIST, bad);
 	cr_expect(trial.ok == false);
 	check_text(trial.why.why,
-		   "1 of 1 rows have counts that cannot be, as fio 3.6 to 3.16 wrote "
-		   "them: the rest is not to be trusted");
+		   "counts that cannot be, as fio 3.6 to 3.16 wrote them, in 1 of 1 rows: the rest "
+		   "is not to be trusted");
 	log_trial_free(&trial);
 	trial = log_trial_text(LOG_HIST, much);
 	cr_expect(trial.ok == false, "more than 1e12 in a row");
@@ -190,8 +190,9 @@ Test(log_histogram, drops_impossible_rows_and_refuses_many)
 	trial = log_trial_text(LOG_HIST, text);
 	cr_expect(trial.ok == true, "%s", trial.why.why);
 	check_close(log_trial_value(&trial, "read.clat.n,1,,,,,"), 199 * 3, 0, "n");
-	cr_expect(strstr(trial.notes, "1 of 200 rows have counts that cannot be") != NULL, "%s",
-		  trial.notes);
+	cr_expect(strstr(trial.notes, "a:0: left out for counts that cannot be, as fio 3.6 to 3.16 "
+				      "wrote them: 1 of 200 rows\n") != NULL,
+		  "%s", trial.notes);
 	log_trial_free(&trial);
 	free(text);
 	free(bad);
@@ -228,16 +229,62 @@ Test(log_histogram, refuses_other_rows)
 	}
 }
 
+/* A last row that is cut is left out, unless it is the first. */
 Test(log_histogram, survives_a_cut_at_any_byte)
 {
 	const struct log_options options = {.interval_s = 1};
+	size_t first = strcspn(fio_coarse, "\n");
 
 	for (size_t n = 1; n < sizeof(fio_coarse) - 1; n++) {
 		struct log_text log = {LOG_HIST, fio_coarse, n};
 		struct log_trial trial = log_trial_run(&log, 1, &options);
-		bool ends = fio_coarse[n - 1] == '\n' || fio_coarse[n] == '\n';
 		/* 19 counts are a whole row of fio 2.x. */
-		cr_expect(trial.ok == (ends || n == 71), "cut at %zu: %s", n, trial.why.why);
+		cr_expect(trial.ok == (n >= first || n == 71), "cut at %zu: %s", n, trial.why.why);
 		log_trial_free(&trial);
 	}
+}
+
+/* Its last count may be a part of the number. */
+Test(log_histogram, leaves_out_a_last_row_without_newline)
+{
+	const struct log_options options = {.interval_s = 1};
+	char *a = row(250, 0, 29, 3, 2), *b = row(500, 0, 29, 3, 40), *both = NULL;
+
+	cr_assert(asprintf(&both, "%s%s", a, b) > 0);
+	const struct log_text log = {LOG_HIST, both, strlen(both) - 2};
+	struct log_trial trial = log_trial_run(&log, 1, &options);
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.clat.n,1,,,,,"), 6, 0, "n");
+	check_close(log_trial_value(&trial, "runtime,s,,,,,"), 0.25, 0, "runtime");
+	cr_expect(strstr(trial.notes, "a:0: the last row has no newline, may be cut off, and was "
+				      "left out\n") == trial.notes,
+		  "%s", trial.notes);
+	log_trial_free(&trial);
+	free(a);
+	free(b);
+	free(both);
+}
+
+/* fio omitted the last window of the second job: no sample is made of the first job's alone, but
+ * its I/Os are in the buckets. */
+Test(log_histogram, samples_beside_a_document_end_with_the_first_job)
+{
+	const struct log_known known = {.version = true};
+	const struct log_options options = {.interval_s = 1, .heatmap = true, .known = &known};
+	char *a = row(250, 0, 29, 3, 2), *b = row(500, 0, 29, 3, 4), *both = NULL;
+
+	cr_assert(asprintf(&both, "%s%s", a, b) > 0);
+	const struct log_text logs[] = {{LOG_HIST, both, 0}, {LOG_HIST, a, 0}};
+	struct log_trial trial = log_trial_run(logs, 2, &options);
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_int(log_trial_count(&trial, "read.clat.p99"), 1);
+	check_int(log_trial_count(&trial, "read.iops"), 1);
+	/* 2 * 3 counts of 2 in 0.25 s */
+	check_close(log_trial_value(&trial, "read.iops,iops,0,0.25,,,"), 48, 1e-12, "iops");
+	check_close(log_trial_value(&trial, "read.clat,ns,0,0.25,256,512,"), 4, 0, "cell");
+	check_close(log_trial_value(&trial, "read.clat,ns,,,256,512,"), 8, 0, "bucket");
+	log_trial_free(&trial);
+	free(a);
+	free(b);
+	free(both);
 }

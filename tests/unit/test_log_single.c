@@ -217,14 +217,15 @@ Test(log_single, refuses_with_line_and_reason)
 	     "not a row of fio's logs (time, value, direction, block size ...)", 1},
 	    {LOG_LAT, "1, 1, 0, 512\n1, 1, 3, 512\n",
 	     "not a row of fio's logs (time, value, direction, block size ...)", 2},
-	    {LOG_LAT, "1, 1, 0, 512\n2, 1",
+	    {LOG_LAT, "1, 1, 0, 512\n2, 1, x, 4096 and more",
 	     "not a row of fio's logs (time, value, direction, block size ...)", 2},
 	    {LOG_LAT, ROWS_256 ROWS_256 "\n2, 1, 0, 512, 0\n",
 	     "not a row like those before it: '2, 1, 0, 512, 0'", 514},
 	    {LOG_LAT, ROWS_256 ROWS_256 "2, 1, 3, 512\n",
 	     "not a row like those before it: '2, 1, 3, 512'", 513},
 	    {LOG_LAT, ROWS_256 ROWS_256 "x\n", "not a row of this log: 'x'", 513},
-	    {LOG_LAT, ROWS_256 ROWS_256 "2, 1", "not a row like those before it: '2, 1'", 513},
+	    {LOG_LAT, ROWS_256 ROWS_256 "2, 1 and", "not a row like those before it: '2, 1 and'",
+	     513},
 	    {LOG_LAT, "1, 1, 0, 512\n1, 1, 0, 0\n", "a value that no single I/O has: '1, 1, 0, 0'",
 	     2},
 	    {LOG_LAT, "1, 1125899906842625, 0, 512\n",
@@ -281,7 +282,7 @@ ignore_note(void *ctx, const struct where *what)
 Test(log_single, reads_standard_input)
 {
 	const struct log_options options = {.interval_s = 1};
-	const struct log_file file = {"-", "stdin", LOG_CLAT, NULL};
+	const struct log_file file = {"-", "stdin", LOG_CLAT, NULL, 0};
 	const struct sink sink = {"stdin", NULL, ignore_note, NULL};
 	struct log_trial trial = {.ok = false};
 	size_t size = 0;
@@ -306,7 +307,7 @@ Test(log_single, reads_a_stream_instead_of_the_path)
 {
 	const struct log_options options = {.interval_s = 1};
 	FILE *in = fmemopen((char *)fio_clat, strlen(fio_clat), "r");
-	const struct log_file file = {"/nonexistent", "a", LOG_CLAT, in};
+	const struct log_file file = {"/nonexistent", "a", LOG_CLAT, in, 0};
 	const struct sink sink = {"a", NULL, ignore_note, NULL};
 	struct log_trial trial = {.ok = false};
 	size_t size = 0;
@@ -325,8 +326,8 @@ Test(log_single, reads_a_stream_instead_of_the_path)
 Test(log_single, says_what_cannot_be_opened)
 {
 	const struct log_options options = {.interval_s = 1};
-	const struct log_file files[] = {{"/nonexistent/a_lat.log", "a_lat.log", LOG_LAT, NULL},
-					 {"/", "the root", LOG_LAT, NULL}};
+	const struct log_file files[] = {{"/nonexistent/a_lat.log", "a_lat.log", LOG_LAT, NULL, 0},
+					 {"/", "the root", LOG_LAT, NULL, 0}};
 	const struct sink sink = {"run", NULL, ignore_note, NULL};
 	const struct rows rows = {stdout, "c", "r", "t"};
 	struct where why = {.line = 0};
@@ -375,4 +376,37 @@ Test(log_single, beside_a_document)
 	check_int(log_trial_count(&trial, "read.clat,ns,,,"), 2);
 	check_text(trial.notes, "");
 	log_trial_free(&trial);
+}
+
+/* Of 4096 it may be a part, as may the time: nothing of it is to be trusted. */
+Test(log_single, leaves_out_a_last_row_without_newline)
+{
+	static const char *const texts[] = {"1, 5, 0, 4096\n9, 7, 0, 40", "1, 5, 0, 4096\n9",
+					    "1, 5, 0, 4096\n9, 7, 0, 4096"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct log_trial trial = log_trial_text(LOG_CLAT, texts[i]);
+		cr_assert(trial.ok == true, "%s: %s", texts[i], trial.why.why);
+		check_close(log_trial_value(&trial, "read.ios,1,,,,,"), 1, 0, "ios");
+		check_close(log_trial_value(&trial, "read.bytes,B,,,,,"), 4096, 0, "bytes");
+		check_close(log_trial_value(&trial, "runtime,s,,,,,"), 0.002, 0, "runtime");
+		cr_expect(strstr(trial.notes, "a:0: the last row has no newline, may be cut off, "
+					      "and was left out\n") == trial.notes,
+			  "%s", trial.notes);
+		log_trial_free(&trial);
+	}
+}
+
+Test(log_single, keeps_a_last_row_with_its_newline)
+{
+	static const char *const texts[] = {"1, 5, 0, 4096\n9, 7, 0, 4096\n",
+					    "1, 5, 0, 4096\n9, 7, 0, 4096\n\n"};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct log_trial trial = log_trial_text(LOG_CLAT, texts[i]);
+		cr_assert(trial.ok == true, "%s", trial.why.why);
+		check_close(log_trial_value(&trial, "read.ios,1,,,,,"), 2, 0, "ios");
+		cr_expect(strstr(trial.notes, "newline") == NULL, "%s", trial.notes);
+		log_trial_free(&trial);
+	}
 }
