@@ -72,7 +72,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	/* Long intervals: a time in the far future is not to fill the memory with empty ones. */
-	const struct log_options options[] = {{1000, true, true}, {1000, false, false}};
+	const struct log_options options[] = {{1000, true, true, NULL}, {1000, false, false, NULL}};
 	char path[32];
 	int fd = memfd_create("log", 0);
 
