@@ -200,7 +200,7 @@ terse_read(struct view text, size_t first_line, const struct sink *sink)
 
 	reader->sink = sink;
 	reader->number = first_line;
-	reader->clients = memmem(text.p, text.n, clients, strlen(clients)) != NULL;
+	reader->clients = text.n && memmem(text.p, text.n, clients, strlen(clients)) != NULL;
 	bool ended = text.n && text.p[text.n - 1] == '\n';
 	for (; text.n; reader->number++) {
 		struct view line = scan_line(&text);
