@@ -50,13 +50,12 @@ add_again(struct note *note, const char *file)
 	}
 }
 
-/* Takes over kind, which is a new one. */
 static void
-add_first(struct notes *notes, char *kind, const struct where *what)
+add_first(struct notes *notes, const char *kind, const struct where *what)
 {
 	struct note *note = mem_alloc(1, sizeof(*note));
 
-	*note = (struct note){.kind = kind,
+	*note = (struct note){.kind = mem_dup(kind),
 			      .file = mem_dup(what->file),
 			      .why = mem_dup(what->why),
 			      .line = what->line,
@@ -70,11 +69,10 @@ notes_add(struct notes *notes, const struct where *what)
 	char *kind = kind_of(what->why);
 	struct note *note = index_find(&notes->kinds, kind, strlen(kind));
 
-	if (!note) {
+	if (note)
+		add_again(note, what->file);
+	else
 		add_first(notes, kind, what);
-		return;
-	}
-	add_again(note, what->file);
 	free(kind);
 }
 
@@ -86,7 +84,7 @@ notes_add_often(struct notes *notes, const char *kind, const struct where *what)
 	if (note)
 		note->n_tests++;
 	else
-		add_first(notes, mem_dup(kind), what);
+		add_first(notes, kind, what);
 }
 
 /* "3 more files", or "" where there are none. */

@@ -39,7 +39,9 @@ scan_trim(struct view text)
 bool
 scan_drop_part(struct view *text)
 {
-	if (!text->n || memchr("\n)]%", text->p[text->n - 1], 4))
+	static const char whole[] = {'\n', ')', ']', '%'};
+
+	if (!text->n || memchr(whole, text->p[text->n - 1], sizeof(whole)))
 		return false;
 	const char *end = memrchr(text->p, '\n', text->n);
 	text->n = end ? (size_t)(end + 1 - text->p) : 0;
