@@ -60,19 +60,6 @@ read_runs(const char *text, size_t *out, struct where *why)
 }
 
 static bool
-read_interval(const char *text, double *out_s, struct where *why)
-{
-	uint64_t ns;
-
-	if (!value_time_ns(text, &ns) || ns < 1000000)
-		return where_set(why, NULL, 0,
-				 "--interval '%s' is no time of 1ms or more, such as 500ms or 1s",
-				 text);
-	*out_s = (double)ns * 1e-9;
-	return true;
-}
-
-static bool
 read_shuffle(const char *text, bool *out, struct where *why)
 {
 	*out = strcmp(text, "yes") == 0;
@@ -147,7 +134,7 @@ take_checked(struct options *out, enum key key, const char *value, struct where 
 	case SEED:
 		return read_seed(value, out, why);
 	case INTERVAL:
-		return read_interval(value, &out->interval_s, why);
+		return value_interval(value, &out->interval_s, why);
 	default:
 		return false;
 	}

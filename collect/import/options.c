@@ -72,19 +72,6 @@ read_by(struct import_options *out, const char *text, struct where *why)
 }
 
 static bool
-read_interval(const char *text, double *out_s, struct where *why)
-{
-	uint64_t ns;
-
-	if (!value_time_ns(text, &ns) || ns < 1000000)
-		return where_set(why, NULL, 0,
-				 "--interval '%s' is no time of 1ms or more, such as 500ms or 1s",
-				 text);
-	*out_s = (double)ns * 1e-9;
-	return true;
-}
-
-static bool
 read_label(struct import_options *out, const char *text, struct where *why)
 {
 	if (out->label)
@@ -155,7 +142,7 @@ take_checked(struct reading *reading, enum key key, const char *value, struct wh
 	case BY:
 		return read_by(out, value, why);
 	case INTERVAL:
-		return read_interval(value, &out->log.interval_s, why);
+		return value_interval(value, &out->log.interval_s, why);
 	case LOG:
 		return read_log(out, value, why);
 	default:

@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/where.h"
 
 /* The number at the start of text and where it ends; NULL where there is none or it overflows. */
 static const char *
@@ -127,5 +128,18 @@ value_cpus(const char *text, cpu_set_t *out)
 			CPU_SET(first, &cpus);
 	} while (*text++ == ',');
 	*out = cpus;
+	return true;
+}
+
+bool
+value_interval(const char *text, double *out_s, struct where *why)
+{
+	uint64_t ns;
+
+	if (!value_time_ns(text, &ns) || ns < 1000000)
+		return where_set(why, NULL, 0,
+				 "--interval '%s' is no time of 1ms or more, such as 500ms or 1s",
+				 text);
+	*out_s = (double)ns * 1e-9;
 	return true;
 }

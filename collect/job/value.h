@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct where;
+
 /* Decimal, or hexadecimal behind "0x"; that takes no suffix in the functions below. */
 bool value_unsigned(const char *text, uint64_t *out);
 
@@ -20,6 +22,9 @@ bool value_percent(const char *text, unsigned *out);
 
 /* Nanoseconds, up to INT64_MAX: a number of seconds, or with us, ms, s, m, h or d behind it. */
 bool value_time_ns(const char *text, uint64_t *out);
+
+/* The value of an option --interval in seconds; *why names the option. At least 1 ms. */
+bool value_interval(const char *text, double *out_s, struct where *why);
 
 /* "0,2-3": the cpus of the list, at least one, each below CPU_SETSIZE. */
 bool value_cpus(const char *text, cpu_set_t *out);
