@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "collect/fio/result.h"
 
@@ -89,6 +90,44 @@ log_line_end(const char *p)
 	return *p == '\n' || *p == '\0' ? p : NULL;
 }
 
+/* Bytes that can be read behind the NUL at the end of a row's text. */
+enum { LOG_SLACK_BYTES = sizeof(uint64_t[2]) };
+
+/* A short piece of the row before, compared with this row's as one or two words: times and ends of
+ * rows repeat so often that this is half of the work. n = 0: none is kept. */
+struct log_piece {
+	uint64_t word[2], mask[2];
+	size_t n;
+};
+
+static inline void
+log_piece_keep(struct log_piece *piece, const char *p, size_t n)
+{
+	*piece = (struct log_piece){.n = 0};
+	if (n > sizeof(piece->word))
+		return;
+	piece->n = n;
+	memcpy(piece->word, p, n);
+	memset(piece->mask, 0xff, n);
+}
+
+static inline bool
+log_piece_is_at(const struct log_piece *piece, const char *p)
+{
+	uint64_t word[2];
+
+	memcpy(word, p, sizeof(word));
+	return piece->n && (((word[0] ^ piece->word[0]) & piece->mask[0]) |
+			    ((word[1] ^ piece->word[1]) & piece->mask[1])) == 0;
+}
+
+/* How the row before went on behind the value, with the newline. */
+struct log_tail {
+	struct log_piece piece;
+	uint64_t bs;
+	unsigned direction;
+};
+
 /* The row at p. Returns its end, which is a newline or a NUL; NULL = this is no such row. */
 static inline const char *
 log_row_scan(const char *p, const struct log_layout *layout, struct log_row *out)
@@ -105,6 +144,30 @@ log_row_scan(const char *p, const struct log_layout *layout, struct log_row *out
 	for (unsigned i = LOG_COLUMNS_MIN + layout->two; i < layout->columns && p; i++)
 		p = log_other_column(p);
 	return p ? log_line_end(p) : NULL;
+}
+
+/* The same of a row with one value, with the tail of the row before. Of use up to five columns: the
+ * sixth is the offset, which seldom repeats. */
+static inline const char *
+log_row_scan_short(const char *p, const struct log_layout *layout, struct log_tail *tail,
+		   struct log_row *out)
+{
+	const char *begin = p;
+
+	p = log_number(p, &out->time_ms);
+	p = p ? log_column(p, &out->value) : NULL;
+	if (p && log_piece_is_at(&tail->piece, p)) {
+		out->direction = tail->direction;
+		out->bs = tail->bs;
+		return p + tail->piece.n - 1;
+	}
+	const char *end = p ? log_row_scan(begin, layout, out) : NULL;
+	if (end) {
+		log_piece_keep(&tail->piece, p, *end == '\n' ? (size_t)(end - p) + 1 : 0);
+		tail->direction = out->direction;
+		tail->bs = out->bs;
+	}
+	return end;
 }
 
 /* Whether a row is one of those zeros that fio 2.x wrote between others (axboe/fio issue 152). */

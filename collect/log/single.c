@@ -18,7 +18,10 @@ struct single {
 	const struct log_group *group;
 	const struct log_wish *wish;
 	struct hist *latency; /* of each direction; NULL = rates only */
-	struct count interval[LOG_DIRECTIONS], all[LOG_DIRECTIONS];
+	/* The running interval's. Two arrays: side by side, gcc adds to both by one wide
+	 * instruction, which then waits for the two narrow stores before it. */
+	uint64_t ios[LOG_DIRECTIONS], bytes[LOG_DIRECTIONS];
+	struct count all[LOG_DIRECTIONS];
 	bool seen[LOG_DIRECTIONS];
 	double step_ms; /* of the samples; 0 = there are none */
 };
@@ -29,8 +32,11 @@ consume(struct log_reader *reader, struct single *single, uint64_t limit_ms)
 {
 	const struct log_layout layout = reader->input->probe.layout;
 	const uint64_t unit_ns = log_value_ns(single->group, reader->input);
+	const uint64_t value_max = VALUE_MAX / unit_ns;
 	const bool ones = single->group->kind == LOG_IOPS;
 	struct where *why = single->group->why;
+	const bool is_short = layout.columns <= LOG_COLUMNS_MIN + 1 && !layout.two;
+	struct log_tail tail = {.piece = {.n = 0}};
 	struct log_row row;
 
 	while (reader->ahead_ms < limit_ms) {
@@ -40,7 +46,8 @@ consume(struct log_reader *reader, struct single *single, uint64_t limit_ms)
 			reader->ahead_ms = UINT64_MAX;
 			return true;
 		}
-		const char *end = log_row_scan(reader->p, &layout, &row);
+		const char *end = is_short ? log_row_scan_short(reader->p, &layout, &tail, &row)
+					   : log_row_scan(reader->p, &layout, &row);
 		if (!end) {
 			if (log_reader_skip_empty(reader))
 				continue;
@@ -50,16 +57,15 @@ consume(struct log_reader *reader, struct single *single, uint64_t limit_ms)
 			reader->ahead_ms = row.time_ms;
 			return true;
 		}
-		if ((row.bs == 0 || row.bs > VALUE_MAX || row.value > VALUE_MAX / unit_ns ||
+		if ((row.bs == 0 || row.bs > VALUE_MAX || row.value > value_max ||
 		     (ones && row.value != 1)) &&
 		    !log_row_is_void(&row))
 			return log_reader_refuse(
 			    reader, ones ? "not a row of 1" : "a value that no single I/O has",
 			    why);
 		if (row.bs) {
-			struct count *count = &single->interval[row.direction];
-			count->ios++;
-			count->bytes += row.bs;
+			single->ios[row.direction]++;
+			single->bytes[row.direction] += row.bs;
 			if (single->latency)
 				hist_add(&single->latency[row.direction], row.value * unit_ns);
 		}
@@ -95,8 +101,8 @@ static void
 end_interval(struct single *single, uint64_t k)
 {
 	for (size_t d = 0; d < LOG_DIRECTIONS; d++) {
-		struct count count = single->interval[d];
-		single->interval[d] = (struct count){0, 0};
+		struct count count = {single->ios[d], single->bytes[d]};
+		single->ios[d] = single->bytes[d] = 0;
 		single->all[d].ios += count.ios;
 		single->all[d].bytes += count.bytes;
 		if (single->step_ms <= 0 || (!count.ios && !single->seen[d]))

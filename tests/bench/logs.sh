@@ -1,7 +1,7 @@
 #!/bin/sh
 # Reading fio's logs, side by side with the tools that come with fio: logs.sh BUILD. The logs are made
 # by fio's null engine; printed are seconds, those of the processor, MB/s, peak memory (VmHWM) and how
-# many times as fast collect import is. It never fails by a figure. IMPORT='PROGRAM ARGS' measures another importer.
+# many times as fast collect import is, by the median of its rounds. It never fails by a figure. IMPORT='PROGRAM ARGS' measures another importer.
 set -eu
 
 build=$(cd "$1" && pwd)
@@ -36,37 +36,39 @@ for tool in fiologparser.py fiologparser_hist.py; do
 	fi
 done
 
-rounds=3
-now() { # what, log, command: the best of the rounds as "seconds user system KB"
+took() { # what, log, times, command: prints a row; leaves the seconds of one of the times in $seconds
+	what=$1 log=$2 times=$3
+	shift 3
+	seconds=
+	/usr/bin/time -f '%e %U %S %M' -o used \
+		sh -c 'n=$1; shift; while [ $((n -= 1)) -ge 0 ]; do "$@" || exit; done' - "$times" "$@" >out 2>err || {
+		printf '%-34s failed: %s\n' "$what" "$(tail -n 1 err)"
+		return 0
+	}
+	used=$(tail -n 1 used | awk -v n="$times" '{ print $1 / n, $2 / n, $3 / n, $4 }')
+	seconds=${used%% *}
+	printf '%s %s\n' "$used" "$(wc -c <"$log")" | awk -v what="$what" '{
+		printf "%-34s %8.4f s %8.4f s %8.1f MB/s %9d KB\n", what, $1, $2 + $3, $5 / $1 / 1e6, $4 }'
+}
+
+# Five rounds of twenty imports in a row, as the clock's hundredths of a second are too coarse for one.
+ours() {
+	all=
+	for _ in 1 2 3 4 5; do
+		# shellcheck disable=SC2086 # a program and its arguments
+		took "$1" "$2" 20 $import "$2"
+		all="$all $seconds"
+	done
+	# shellcheck disable=SC2086 # a list
+	own=$(printf '%s\n' $all | sort -n | sed -n 3p)
+}
+
+against() { # what, log, command: the same, once, and how many times as fast the median of ours was
 	what=$1 log=$2
 	shift 2
-	best=
-	for _ in $(seq "$rounds"); do
-		/usr/bin/time -f '%e %U %S %M' -o used "$@" >out 2>err || {
-			printf '%-34s failed: %s\n' "$what" "$(tail -n 1 err)"
-			best=
-			return 0
-		}
-		used=$(tail -n 1 used)
-		[ -n "$best" ] && [ "$(printf '%s\n%s\n' "$best" "$used" | sort -n | head -n 1)" = "$best" ] || best=$used
-	done
-	printf '%s %s\n' "$best" "$(wc -c <"$log")" | awk -v what="$what" \
-		'{ s = $1 > 0 ? $1 : 0.005
-		printf "%-34s %7.2f s %7.2f s %8.1f MB/s %9d KB\n", what, $1, $2 + $3, $5 / s / 1e6, $4 }'
-}
-
-ours() {
-	# shellcheck disable=SC2086 # a program and its arguments
-	now "$1" "$2" $import "$2"
-	own=$best
-}
-
-against() { # what, log, command: the same, once, and how many times as fast ours was
-	rounds=1
-	now "$@"
-	rounds=3
-	[ -z "$best" ] || [ -z "$own" ] || printf '%s %s\n' "$own" "$best" |
-		awk '{ printf "%34s %7.0f times\n", "", $5 / ($1 > 0 ? $1 : 0.005) }'
+	took "$what" "$log" 1 "$@"
+	[ -z "$seconds" ] || [ -z "$own" ] || printf '%s %s\n' "$own" "$seconds" |
+		awk '{ printf "%34s %8.0f times\n", "", $2 / $1 }'
 }
 
 printf '%s\n' "$(wc -l <single_lat.1.log) I/Os:"

@@ -58,6 +58,26 @@ Test(log_single, has_the_buckets_of_fio)
 	log_trial_free(&trial);
 }
 
+/* Times and ends of rows are compared with those of the row before: each way to differ. */
+Test(log_single, tells_rows_from_the_ones_before)
+{
+	struct log_trial trial = log_trial_text(
+	    LOG_LAT, "0, 1, 0, 512\n0, 2, 0, 512\n0, 3, 1, 512\n0, 4, 0, 5120\n0, 5, 0, 512\n"
+		     "\n1, 6, 0, 512 \n1, 7, 0, 51\n10, 8, 0, 4096\n100, 9, 0, 4096\n"
+		     "10, 9, 0, 1125899906842624\n10, 9, 0, 112589990684262\n1, 9, 0, 4096\r\n"
+		     "1, 9, 0, 4096\n999, 9, 2, 4096\n");
+
+	cr_assert(trial.ok == true, "%s", trial.why.why);
+	check_close(log_trial_value(&trial, "read.lat.n,1,,,,,"), 12, 0, "n");
+	check_close(log_trial_value(&trial, "write.lat.n,1,,,,,"), 1, 0, "write n");
+	check_close(log_trial_value(&trial, "trim.lat.n,1,,,,,"), 1, 0, "trim n");
+	check_close(log_trial_value(&trial, "read.bytes,B,,,,,"),
+		    4 * 512 + 5120 + 51 + 4 * 4096 + 1125899906842624.0 + 112589990684262.0, 1e-15,
+		    "bytes");
+	check_close(log_trial_value(&trial, "read.lat.mean,ns,,,,,"), 78.0 / 12, 1e-15, "mean");
+	log_trial_free(&trial);
+}
+
 Test(log_single, counts_by_intervals_and_shows_stalls)
 {
 	/* Reads in seconds 0, 0, 3; writes begin in second 3 only. The run ends at 3.501 s. */
