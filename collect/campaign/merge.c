@@ -25,7 +25,7 @@ add_intervals(struct measure_result *into, const struct measure_result *from)
 		into->interval =
 		    mem_resize(into->interval, from->n_intervals, sizeof(*into->interval));
 		for (size_t i = into->n_intervals; i < from->n_intervals; i++)
-			into->interval[i] = (struct measure_interval){{0}, {0}};
+			into->interval[i] = (struct measure_interval){0};
 		into->n_intervals = from->n_intervals;
 	}
 	for (size_t i = 0; i < from->n_intervals; i++) {

@@ -18,6 +18,7 @@ struct run {
 	const struct run_config *config;
 	struct target *target; /* of each task */
 	struct measure_task *task;
+	struct measure_file *file; /* of each task */
 	size_t n_tasks, n_open;
 	FILE *out;
 	const char *what; /* under way, for the watch */
@@ -101,12 +102,11 @@ open_targets(struct run *run)
 					say(run, false, &why);
 				return false;
 			}
-			run->task[run->n_open++] =
-			    (struct measure_task){.job = job,
-						  .clone = clone,
-						  .fd = target->fd,
-						  .range_start = target->range.start,
-						  .range_size = target->range.size};
+			struct measure_file *file = &run->file[run->n_open];
+			*file = (struct measure_file){target->fd, target->range.start,
+						      target->range.size};
+			run->task[run->n_open++] = (struct measure_task){
+			    .job = job, .clone = clone, .file = file, .n_files = 1};
 		}
 	}
 	return true;
@@ -276,6 +276,7 @@ run_measure(const struct run_config *config, FILE *out)
 		run.n_tasks += config->jobs->job[i].numjobs;
 	run.target = mem_alloc(run.n_tasks, sizeof(*run.target));
 	run.task = mem_alloc(run.n_tasks, sizeof(*run.task));
+	run.file = mem_alloc(run.n_tasks, sizeof(*run.file));
 	if (open_targets(&run) && config->watch.begin(config->watch.ctx)) {
 		emit_facts(&rows, config->facts);
 		end = measure_groups(&run);
@@ -288,5 +289,6 @@ run_measure(const struct run_config *config, FILE *out)
 	target_set_release(config->targets);
 	free(run.target);
 	free(run.task);
+	free(run.file);
 	return end;
 }

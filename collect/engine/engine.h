@@ -9,17 +9,28 @@
 
 #include "collect/engine/measure.h"
 
-/* What an engine works on. Slot i of 0 .. depth - 1 owns the bs bytes at buffer + i * stride and
- * has at most one I/O at a time; buffer stays the caller's and outlives the engine. */
+/* What an engine works on. Slot i of 0 .. depth - 1 owns the bs_max bytes at buffer + i * stride
+ * and has at most one I/O at a time; buffer and fd stay the caller's and outlive the engine. */
 struct engine_setup {
-	int fd;
-	bool direct;         /* fd is open with O_DIRECT */
-	bool userspace_reap; /* see job.h */
+	const struct job *job; /* direct, and the options of engines */
+	const int *fd;         /* n_files; open with O_DIRECT where job->direct */
+	unsigned n_files;
 	unsigned depth;
-	uint64_t bs;
+	uint64_t bs_max; /* no I/O is larger */
 	char *buffer;
 	size_t stride;
 };
+
+enum engine_op { ENGINE_READ, ENGINE_WRITE, ENGINE_TRIM, ENGINE_FSYNC, ENGINE_FDATASYNC };
+
+/* One I/O: bytes and offset are 0 for the two that sync a file. */
+struct engine_io {
+	enum engine_op op;
+	unsigned file; /* 0 .. n_files - 1 */
+	uint64_t offset, bytes;
+};
+
+#define ENGINE_FOREVER UINT64_MAX
 
 /* One completion. */
 struct engine_done {
@@ -28,6 +39,8 @@ struct engine_done {
 };
 
 struct engine {
+	const char *name; /* as ioengine has it */
+
 	/* The I/O is handed over by a system call of its own; false where the call that waits for
 	 * the I/O also starts it. */
 	bool submits;
@@ -37,11 +50,12 @@ struct engine {
 	int (*open)(const struct engine_setup *setup, void **state, struct measure_engine *granted,
 		    char why[MEASURE_WHY]);
 
-	/* Prepares one I/O of bs bytes in an unused slot; no system call. At most depth I/Os may be
-	 * queued and in flight together. */
-	void (*queue)(void *state, unsigned slot, enum direction direction, uint64_t offset);
+	/* Prepares one I/O in an unused slot; no system call. At most depth I/Os may be queued and
+	 * in flight together. */
+	void (*queue)(void *state, unsigned slot, const struct engine_io *io);
 
-	/* Hands over what is queued, oldest first. Returns how many of them were taken, those
+	/* Hands over what is queued, oldest first; what the interface cannot do asynchronously
+	 * (trims) is done within. Returns how many of them were taken, those
 	 * included that the kernel refused one by one: the next reap brings these with their
 	 * errors. Or -errno, and all stay queued: -EAGAIN, -EBUSY and -EINTR mean "again later",
 	 * anything else that this instance is broken. */
@@ -52,9 +66,11 @@ struct engine {
 	unsigned (*standing)(const void *state);
 
 	/* Takes at most max completions, waiting for min of them (1 <= min <= max, min <= in
-	 * flight); no system call where the mapped ring already holds min. Returns how many, 0 when
-	 * a signal ended the wait, or -errno. */
-	int (*reap)(void *state, unsigned min, unsigned max, struct engine_done *done);
+	 * flight) for wait_ns at most; ENGINE_FOREVER = until they are there; 0 = looks without
+	 * waiting. No system call where the mapped ring already holds min. Returns how many, 0 when
+	 * a signal or the time ended the wait, or -errno. */
+	int (*reap)(void *state, unsigned min, unsigned max, uint64_t wait_ns,
+		    struct engine_done *done);
 
 	/* Nothing may be in flight. */
 	void (*close)(void *state);
@@ -63,5 +79,6 @@ struct engine {
 extern const struct engine engine_libaio;
 extern const struct engine engine_io_uring;
 extern const struct engine engine_psync;
+extern const struct engine engine_null;
 
 #endif

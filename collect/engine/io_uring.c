@@ -10,12 +10,11 @@
 
 struct uring {
 	struct io_uring ring;
-	int fd; /* the target, or its index where fixed_file */
+	const int *fd;
 	bool fixed_file, fixed_buffers;
 	bool defer; /* completions reach the ring within io_uring_enter only */
 	char *buffer;
 	size_t stride;
-	unsigned bs;
 };
 
 /* How completions are handed to this thread, cheapest first: within its own io_uring_enter; at its
@@ -66,12 +65,10 @@ register_all(struct uring *uring, const struct engine_setup *setup)
 {
 	struct iovec all = {setup->buffer, setup->stride * setup->depth};
 
-	uring->fixed_file = io_uring_register_files(&uring->ring, &setup->fd, 1) == 0;
-	if (uring->fixed_file)
-		uring->fd = 0;
+	uring->fixed_file = io_uring_register_files(&uring->ring, setup->fd, setup->n_files) == 0;
 	/* Registered buffers spare direct I/O the look-up of its pages, and cost buffered I/O. */
 	uring->fixed_buffers =
-	    setup->direct && io_uring_register_buffers(&uring->ring, &all, 1) == 0;
+	    setup->job->direct && io_uring_register_buffers(&uring->ring, &all, 1) == 0;
 	io_uring_register_ring_fd(&uring->ring);
 }
 
@@ -79,7 +76,7 @@ static int
 uring_open(const struct engine_setup *setup, void **state, struct measure_engine *granted,
 	   char why[MEASURE_WHY])
 {
-	if (setup->bs > INT32_MAX) { /* a completion tells the bytes as an int */
+	if (setup->bs_max > INT32_MAX) { /* a completion tells the bytes as an int */
 		snprintf(why, MEASURE_WHY, "io_uring cannot do I/O of 2 GiB or more");
 		return -EINVAL;
 	}
@@ -92,7 +89,6 @@ uring_open(const struct engine_setup *setup, void **state, struct measure_engine
 	uring->fd = setup->fd;
 	uring->buffer = setup->buffer;
 	uring->stride = setup->stride;
-	uring->bs = (unsigned)setup->bs;
 	register_all(uring, setup);
 	snprintf(granted->reap, sizeof(granted->reap), "userspace");
 	granted->ring_slots = uring->ring.cq.ring_entries;
@@ -103,7 +99,7 @@ uring_open(const struct engine_setup *setup, void **state, struct measure_engine
 }
 
 static void
-uring_queue(void *state, unsigned slot, enum direction direction, uint64_t offset)
+uring_queue(void *state, unsigned slot, const struct engine_io *io)
 {
 	struct uring *uring = state;
 	/* Never NULL: the ring has room for depth entries. */
@@ -112,10 +108,11 @@ uring_queue(void *state, unsigned slot, enum direction direction, uint64_t offse
 	int opcode;
 
 	if (uring->fixed_buffers)
-		opcode = direction == DIRECTION_READ ? IORING_OP_READ_FIXED : IORING_OP_WRITE_FIXED;
+		opcode = io->op == ENGINE_READ ? IORING_OP_READ_FIXED : IORING_OP_WRITE_FIXED;
 	else
-		opcode = direction == DIRECTION_READ ? IORING_OP_READ : IORING_OP_WRITE;
-	io_uring_prep_rw(opcode, sqe, uring->fd, buffer, uring->bs, offset);
+		opcode = io->op == ENGINE_READ ? IORING_OP_READ : IORING_OP_WRITE;
+	io_uring_prep_rw(opcode, sqe, uring->fixed_file ? (int)io->file : uring->fd[io->file],
+			 buffer, (unsigned)io->bytes, io->offset);
 	sqe->flags = uring->fixed_file ? IOSQE_FIXED_FILE : 0;
 	sqe->user_data = slot;
 }
@@ -141,15 +138,19 @@ uring_standing(const void *state)
 }
 
 static int
-uring_reap(void *state, unsigned min, unsigned max, struct engine_done *done)
+uring_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct engine_done *done)
 {
 	struct uring *uring = state;
+	struct __kernel_timespec wait = {.tv_sec = (long long)(wait_ns / 1000000000U),
+					 .tv_nsec = (long long)(wait_ns % 1000000000U)};
 	struct io_uring_cqe *cqe;
 	unsigned head, n = 0;
 
 	if (io_uring_cq_ready(&uring->ring) < min) {
-		int error = io_uring_wait_cqe_nr(&uring->ring, &cqe, min);
-		if (error)
+		int error = wait_ns == ENGINE_FOREVER
+				? io_uring_wait_cqe_nr(&uring->ring, &cqe, min)
+				: io_uring_wait_cqes(&uring->ring, &cqe, min, &wait, NULL);
+		if (error && error != -ETIME)
 			return error == -EINTR ? 0 : error;
 	}
 	io_uring_for_each_cqe(&uring->ring, head, cqe)
@@ -173,6 +174,7 @@ uring_close(void *state)
 }
 
 const struct engine engine_io_uring = {
+    .name = "io_uring",
     .submits = true,
     .open = uring_open,
     .queue = uring_queue,

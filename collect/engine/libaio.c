@@ -30,6 +30,7 @@ struct libaio {
 	io_context_t context;
 	struct ring *ring; /* NULL where the mapping is not what is known above */
 	bool userspace_reap;
+	const int *fd;
 	struct iocb *iocb;           /* one a slot */
 	struct iocb **queued;        /* oldest first */
 	struct io_event *event;      /* depth, for io_getevents */
@@ -89,15 +90,16 @@ libaio_open(const struct engine_setup *setup, void **state, struct measure_engin
 		return explain(error, setup->depth, why);
 	}
 	aio->ring = find_ring(aio->context);
-	aio->userspace_reap = setup->userspace_reap && aio->ring;
+	aio->userspace_reap = setup->job->userspace_reap && aio->ring;
+	aio->fd = setup->fd;
 	aio->iocb = mem_alloc(setup->depth, sizeof(*aio->iocb));
 	aio->queued = mem_alloc(setup->depth, sizeof(struct iocb *));
 	aio->event = mem_alloc(setup->depth, sizeof(*aio->event));
 	aio->refused = mem_alloc(setup->depth, sizeof(*aio->refused));
 	memset(aio->event, 0, setup->depth * sizeof(*aio->event));
 	for (unsigned i = 0; i < setup->depth; i++) {
-		io_prep_pread(&aio->iocb[i], setup->fd, setup->buffer + i * setup->stride,
-			      setup->bs, 0);
+		io_prep_pread(&aio->iocb[i], setup->fd[0], setup->buffer + i * setup->stride,
+			      setup->bs_max, 0);
 		aio->iocb[i].data = (void *)(uintptr_t)i;
 		aio->queued[i] = NULL;
 	}
@@ -109,13 +111,15 @@ libaio_open(const struct engine_setup *setup, void **state, struct measure_engin
 }
 
 static void
-libaio_queue(void *state, unsigned slot, enum direction direction, uint64_t offset)
+libaio_queue(void *state, unsigned slot, const struct engine_io *io)
 {
 	struct libaio *aio = state;
 	struct iocb *iocb = &aio->iocb[slot];
 
-	iocb->aio_lio_opcode = direction == DIRECTION_READ ? IO_CMD_PREAD : IO_CMD_PWRITE;
-	iocb->u.c.offset = (long long)offset;
+	iocb->aio_lio_opcode = io->op == ENGINE_READ ? IO_CMD_PREAD : IO_CMD_PWRITE;
+	iocb->aio_fildes = aio->fd[io->file];
+	iocb->u.c.nbytes = io->bytes;
+	iocb->u.c.offset = (long long)io->offset;
 	aio->queued[aio->n_queued++] = iocb;
 }
 
@@ -190,18 +194,21 @@ reap_ring(struct ring *ring, unsigned n, struct engine_done *done)
 }
 
 static int
-libaio_reap(void *state, unsigned min, unsigned max, struct engine_done *done)
+libaio_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct engine_done *done)
 {
 	struct libaio *aio = state;
+	struct timespec wait = {.tv_sec = (time_t)(wait_ns / 1000000000U),
+				.tv_nsec = (long)(wait_ns % 1000000000U)};
 
 	if (aio->n_refused)
 		return reap_refused(aio, max, done);
 	if (aio->userspace_reap) {
 		unsigned standing = count_standing(aio->ring);
-		if (standing >= min)
+		if (standing >= min || (standing && wait_ns == 0))
 			return reap_ring(aio->ring, standing < max ? standing : max, done);
 	}
-	int n = io_getevents(aio->context, min, max, aio->event, NULL);
+	int n = io_getevents(aio->context, min, max, aio->event,
+			     wait_ns == ENGINE_FOREVER ? NULL : &wait);
 	if (n < 0)
 		return n == -EINTR ? 0 : n;
 	for (int i = 0; i < n; i++)
@@ -210,6 +217,7 @@ libaio_reap(void *state, unsigned min, unsigned max, struct engine_done *done)
 }
 
 const struct engine engine_libaio = {
+    .name = "libaio",
     .submits = true,
     .open = libaio_open,
     .queue = libaio_queue,

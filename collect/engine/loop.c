@@ -29,11 +29,11 @@ start_measuring(struct worker *w)
 
 /* A word of each page changes with each write, so that no two blocks of the target are equal. */
 static void
-freshen(struct worker *w, unsigned slot)
+freshen(struct worker *w, unsigned slot, uint64_t bytes)
 {
 	char *buffer = w->buffer + slot * w->stride;
 
-	for (uint64_t i = 0; i + sizeof(uint64_t) <= w->bs; i += WORKER_PAGE) {
+	for (uint64_t i = 0; i + sizeof(uint64_t) <= bytes; i += WORKER_PAGE) {
 		uint64_t word = pattern_random(&w->pattern);
 		memcpy(buffer + i, &word, sizeof(word));
 	}
@@ -49,13 +49,16 @@ prepare(struct worker *w)
 	struct worker_slot *slot = &w->slot[index];
 	struct pattern_io io = pattern_next(&w->pattern);
 	if (io.direction == DIRECTION_WRITE)
-		freshen(w, index);
+		freshen(w, index, io.bytes);
 	slot->stamps.prepared_ns = clock_now_ns(w->clock);
 	if (slot->stamps.prepared_ns >= w->end_ns)
 		return false;
 	slot->direction = io.direction;
-	slot->offset = io.offset;
-	w->engine->queue(w->engine_state, index, io.direction, io.offset);
+	slot->io = (struct engine_io){.op = (enum engine_op)io.direction,
+				      .file = io.file,
+				      .offset = io.offset,
+				      .bytes = io.bytes};
+	w->engine->queue(w->engine_state, index, &slot->io);
 	w->budget--;
 	w->n_idle--;
 	w->queued[w->n_queued++] = index;
@@ -117,7 +120,7 @@ reap(struct worker *w, unsigned *standing)
 		return 0;
 	}
 	unsigned min = w->reap_min < w->n_flying ? w->reap_min : w->n_flying;
-	int n = w->engine->reap(w->engine_state, min, w->reap_max, w->done);
+	int n = w->engine->reap(w->engine_state, min, w->reap_max, ENGINE_FOREVER, w->done);
 	/* What was taken and what was left: a look before the reap would see an empty ring whenever
 	 * the reap has to wait, and not what it then finds. */
 	if (n > 0)
@@ -138,7 +141,7 @@ fail(struct worker *w, const struct worker_slot *slot, int64_t outcome)
 	result->error = -error;
 	snprintf(result->why, sizeof(result->why), "%s%s of %" PRIu64 " bytes at offset %" PRIu64,
 		 outcome < 0 ? "" : "unexpected end of the target: ",
-		 slot->direction == DIRECTION_READ ? "read" : "write", w->bs, slot->offset);
+		 direction_name[slot->direction], slot->io.bytes, slot->io.offset);
 	w->ending = true;
 }
 

@@ -89,6 +89,8 @@ engine_of(const struct job *job)
 		return &engine_libaio;
 	case JOB_ENGINE_IO_URING:
 		return &engine_io_uring;
+	case JOB_ENGINE_NULL:
+		return &engine_null;
 	case JOB_ENGINE_PSYNC:
 		break;
 	}

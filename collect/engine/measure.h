@@ -12,13 +12,19 @@
 #include "collect/engine/hist.h"
 #include "collect/job/job.h"
 
-/* One clone of a job and the range it works in. */
+/* One file of a clone, open with O_DIRECT where the job is direct, writable where it writes; the
+ * caller closes it. The clone works in the size bytes from start on, size >= job_bs_max. */
+struct measure_file {
+	int fd;
+	uint64_t start, size;
+};
+
+/* One clone of a job and the files it works on; borrowed. */
 struct measure_task {
 	const struct job *job;
-	unsigned clone;       /* 0 .. numjobs - 1 */
-	int fd;               /* open with O_DIRECT where job->direct; the caller closes it */
-	uint64_t range_start; /* bytes; range_size >= job->bs */
-	uint64_t range_size;
+	unsigned clone; /* 0 .. numjobs - 1 */
+	const struct measure_file *file;
+	unsigned n_files; /* at least 1 */
 };
 
 /* What one interval of the grid saw: completions by the time at which they were reaped. */

@@ -14,17 +14,18 @@ read_percent(const struct job *job)
 }
 
 void
-pattern_init(struct pattern *pattern, const struct job *job, unsigned clone, uint64_t range_start,
-	     uint64_t range_size)
+pattern_init(struct pattern *pattern, const struct measure_task *task)
 {
+	const struct job *job = task->job;
+
 	memset(pattern, 0, sizeof(*pattern));
-	pattern->start = range_start;
-	pattern->bs = job->bs;
-	pattern->blocks = range_size / job->bs;
+	pattern->start = task->file[0].start;
+	pattern->bs = job_bs_min(job);
+	pattern->blocks = task->file[0].size / pattern->bs;
 	pattern->sequential = !job_is_random(job);
 	pattern->read_below = (read_percent(job) << 32) / 100;
 	/* Seeds and clones that differ in few bits get sequences that differ in all. */
-	pattern->random = scatter(scatter(job->randseed) + clone);
+	pattern->random = scatter(scatter(job->randseed) + task->clone);
 	if (pattern->random == 0) /* the one state that the generator cannot leave */
 		pattern->random = 1;
 }

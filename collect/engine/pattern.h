@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "collect/engine/measure.h"
 #include "collect/job/job.h"
 
 struct pattern {
@@ -20,13 +21,13 @@ struct pattern {
 
 struct pattern_io {
 	enum direction direction;
-	uint64_t offset; /* bytes from the target's start */
+	unsigned file;
+	uint64_t offset; /* bytes from the file's start */
+	uint64_t bytes;
 };
 
-/* range_size >= job->bs. Clones of one job get different random sequences, the same ones in each
- * run. */
-void pattern_init(struct pattern *pattern, const struct job *job, unsigned clone,
-		  uint64_t range_start, uint64_t range_size);
+/* Clones of one job get different random sequences, the same ones in each run. */
+void pattern_init(struct pattern *pattern, const struct measure_task *task);
 
 /* Whether the pattern holds any I/O of that direction. */
 bool pattern_has(const struct pattern *pattern, enum direction direction);
@@ -66,6 +67,8 @@ pattern_next(struct pattern *pattern)
 		 * need a division and use the low bits. */
 		block = (uint64_t)((wide)pattern_random(pattern) * pattern->blocks >> 64);
 	}
+	io.file = 0;
+	io.bytes = pattern->bs;
 	io.offset = pattern->start + block * pattern->bs;
 	return io;
 }

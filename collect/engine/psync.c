@@ -7,11 +7,9 @@
 #include "collect/engine/engine.h"
 
 struct psync {
-	int fd;
+	const int *fd;
 	char *buffer;
-	size_t bs;
-	enum direction direction;
-	off_t offset;
+	struct engine_io io;
 };
 
 static int
@@ -24,19 +22,17 @@ psync_open(const struct engine_setup *setup, void **state, struct measure_engine
 	why[0] = '\0';
 	sync->fd = setup->fd;
 	sync->buffer = setup->buffer;
-	sync->bs = setup->bs;
 	*state = sync;
 	return 0;
 }
 
 static void
-psync_queue(void *state, unsigned slot, enum direction direction, uint64_t offset)
+psync_queue(void *state, unsigned slot, const struct engine_io *io)
 {
 	struct psync *sync = state;
 
 	(void)slot; /* always 0 */
-	sync->direction = direction;
-	sync->offset = (off_t)offset;
+	sync->io = *io;
 }
 
 /* The system call waits for the I/O, so it is made where the loop waits. */
@@ -55,17 +51,19 @@ psync_standing(const void *state)
 }
 
 static int
-psync_reap(void *state, unsigned min, unsigned max, struct engine_done *done)
+psync_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct engine_done *done)
 {
 	struct psync *sync = state;
+	const struct engine_io *io = &sync->io;
+	int fd = sync->fd[io->file];
 	ssize_t n;
 
 	(void)min;
 	(void)max;
+	(void)wait_ns;
 	do
-		n = sync->direction == DIRECTION_READ
-			? pread(sync->fd, sync->buffer, sync->bs, sync->offset)
-			: pwrite(sync->fd, sync->buffer, sync->bs, sync->offset);
+		n = io->op == ENGINE_READ ? pread(fd, sync->buffer, io->bytes, (off_t)io->offset)
+					  : pwrite(fd, sync->buffer, io->bytes, (off_t)io->offset);
 	while (n < 0 && errno == EINTR);
 	done[0].slot = 0;
 	done[0].result = n < 0 ? -errno : n;
@@ -79,6 +77,7 @@ psync_close(void *state)
 }
 
 const struct engine engine_psync = {
+    .name = "psync",
     .submits = false,
     .open = psync_open,
     .queue = psync_queue,

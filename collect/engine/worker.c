@@ -50,14 +50,14 @@ set_buffers(struct worker *w, char why[MEASURE_WHY])
 {
 	uint64_t bytes;
 
-	w->stride = (w->bs + WORKER_PAGE - 1) / WORKER_PAGE * WORKER_PAGE;
+	w->stride = (w->bs_max + WORKER_PAGE - 1) / WORKER_PAGE * WORKER_PAGE;
 	if (!__builtin_mul_overflow((uint64_t)w->stride, w->depth, &bytes))
 		w->buffer = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
 				 MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
 	if (w->buffer == MAP_FAILED || !w->buffer) {
 		w->buffer = NULL;
 		snprintf(why, MEASURE_WHY, "no memory for %u buffers of %" PRIu64 " bytes",
-			 w->depth, w->bs);
+			 w->depth, w->bs_max);
 		return -ENOMEM;
 	}
 	if (w->writes)
@@ -86,11 +86,11 @@ set_engine(struct worker *w, const struct job *job, struct measure_result *resul
 	   char why[MEASURE_WHY])
 {
 	struct measure_engine *granted = &result->engine;
-	struct engine_setup setup = {.fd = w->fd,
-				     .direct = job->direct,
-				     .userspace_reap = job->userspace_reap,
+	struct engine_setup setup = {.job = job,
+				     .fd = w->fd,
+				     .n_files = w->n_files,
 				     .depth = w->depth,
-				     .bs = w->bs,
+				     .bs_max = w->bs_max,
 				     .buffer = w->buffer,
 				     .stride = w->stride};
 	int error = w->engine->open(&setup, &w->engine_state, granted, why);
@@ -103,6 +103,24 @@ set_engine(struct worker *w, const struct job *job, struct measure_result *resul
 	granted->submit_max = w->submit_max;
 	granted->reap_min = w->reap_min;
 	granted->reap_max = w->reap_max;
+	return 0;
+}
+
+/* Descriptors of its own: should the worker be abandoned in the middle of a submission, no other
+ * file gets their numbers. */
+static int
+set_files(struct worker *w, const struct measure_task *task, char why[MEASURE_WHY])
+{
+	w->fd = mem_alloc(task->n_files, sizeof(*w->fd));
+	for (w->n_files = 0; w->n_files < task->n_files; w->n_files++) {
+		int fd = fcntl(task->file[w->n_files].fd, F_DUPFD_CLOEXEC, 0);
+		if (fd < 0) {
+			int error = -errno;
+			snprintf(why, MEASURE_WHY, "cannot duplicate the target's descriptor");
+			return error;
+		}
+		w->fd[w->n_files] = fd;
+	}
 	return 0;
 }
 
@@ -119,25 +137,20 @@ worker_open(const struct measure_task *task, const struct engine *engine,
 	w->clock = clock_get();
 	w->stop = config->stop;
 	w->progress = progress;
-	w->bs = job->bs;
+	w->bs_max = job_bs_max(job);
 	w->depth = engine->submits && job->iodepth ? job->iodepth : 1;
 	w->continue_on_error = job->continue_on_error;
-	pattern_init(&w->pattern, job, task->clone, task->range_start, task->range_size);
+	pattern_init(&w->pattern, task);
 	bool has[DIRECTIONS] = {pattern_has(&w->pattern, DIRECTION_READ),
-				pattern_has(&w->pattern, DIRECTION_WRITE)};
+				pattern_has(&w->pattern, DIRECTION_WRITE),
+				pattern_has(&w->pattern, DIRECTION_TRIM)};
 	w->writes = has[DIRECTION_WRITE];
 	set_batches(w, job);
 	set_ends(w, job);
 	set_slots(w);
-	/* A descriptor of its own: should the worker be abandoned in the middle of a submission,
-	 * no other file gets its number. */
-	w->fd = fcntl(task->fd, F_DUPFD_CLOEXEC, 0);
-	if (w->fd < 0) {
-		error = -errno;
-		snprintf(why, MEASURE_WHY, "cannot duplicate the target's descriptor");
-		goto failed;
-	}
-	error = set_buffers(w, why);
+	error = set_files(w, task, why);
+	if (!error)
+		error = set_buffers(w, why);
 	if (!error)
 		error = set_engine(w, job, result, why);
 	if (error)
@@ -164,8 +177,9 @@ worker_free(struct worker *w)
 		w->engine->close(w->engine_state);
 	if (w->buffer)
 		munmap(w->buffer, w->stride * w->depth);
-	if (w->fd >= 0)
-		close(w->fd);
+	for (unsigned i = 0; i < w->n_files; i++)
+		close(w->fd[i]);
+	free(w->fd);
 	free(w->slot);
 	free(w->done);
 	free(w->idle);

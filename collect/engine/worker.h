@@ -17,8 +17,8 @@ enum { WORKER_PAGE = 4096 }; /* alignment of buffers; O_DIRECT accepts it everyw
 enum worker_state { WORKER_IN_LOOP, WORKER_IN_KERNEL, WORKER_TAKEN };
 
 struct worker_slot {
-	uint64_t offset;
-	enum direction direction;
+	struct engine_io io;
+	enum direction direction; /* unless it syncs */
 	struct tally_stamps stamps;
 };
 
@@ -29,10 +29,11 @@ struct worker {
 	const struct clock *clock;
 	const volatile sig_atomic_t *stop;
 	struct measure_progress *progress;
-	int fd;
+	int *fd; /* n_files */
+	unsigned n_files;
 	char *buffer; /* depth * stride bytes */
 	size_t stride;
-	uint64_t bs;
+	uint64_t bs_max;
 	unsigned depth, submit_max, reap_min, reap_max;
 	uint64_t ramp_time_ns, runtime_ns; /* runtime 0 = no limit */
 	uint64_t total;                    /* I/Os of the measured part; UINT64_MAX = no limit */

@@ -60,16 +60,16 @@ check_target(const struct draft *draft, struct where *why)
 {
 	const struct job *job = &draft->values.job;
 
-	if (job->filename && job->filename[0] == '/' && job->directory)
+	if (job->filename && job->filename[0][0] == '/' && job->directory)
 		return wrong(draft, "filename", why,
-			     "filename '%s' is absolute, but directory '%s' is set", job->filename,
-			     job->directory);
+			     "filename '%s' is absolute, but directory '%s' is set",
+			     job->filename[0], job->directory);
 	if (job->filename)
 		return true;
-	if (job->size_percent)
+	if (job->size.percent)
 		return wrong(draft, "size", why, "size %u%% without a filename: percent of what?",
-			     job->size_percent);
-	if (!job->size)
+			     job->size.percent);
+	if (!job->size.bytes)
 		return wrong(draft, "size", why,
 			     "job '%s' has neither filename nor size: a file to be created needs "
 			     "a size",
@@ -83,17 +83,17 @@ check_range(const struct draft *draft, struct where *why)
 	const struct job *job = &draft->values.job;
 	char size[UNIT_TEXT], bs[UNIT_TEXT];
 
-	if (job->size && job->size < job->bs)
+	if (job->size.bytes && job->size.bytes < job_bs_min(job))
 		return wrong(draft, "size", why, "size %s is less than bs %s",
-			     unit_size(job->size, size), unit_size(job->bs, bs));
-	if (job->direct && job->bs % SECTOR)
+			     unit_size(job->size.bytes, size), unit_size(job_bs_min(job), bs));
+	if (job->direct && job_bs_min(job) % SECTOR)
 		return wrong(draft, "bs", why, "direct=1 needs a bs in multiples of %d, not %s",
-			     SECTOR, unit_size(job->bs, bs));
-	if (job->direct && job->offset % SECTOR)
+			     SECTOR, unit_size(job_bs_min(job), bs));
+	if (job->direct && job->offset.bytes % SECTOR)
 		return wrong(draft, "offset", why,
 			     "direct=1 needs an offset in multiples of %d, not %s", SECTOR,
-			     unit_size(job->offset, size));
-	if (job->offset > INT64_MAX - job->size)
+			     unit_size(job->offset.bytes, size));
+	if (job->offset.bytes > INT64_MAX - job->size.bytes)
 		return wrong(draft, "offset", why, "offset and size together are too large");
 	if (job->time_based && !job->runtime_ns)
 		return wrong(draft, "time_based", why, "time_based needs a runtime");

@@ -71,7 +71,7 @@ set_ours(struct draft *draft, const struct job_option *option, const char *value
 		return where_set(why, place.file, place.line,
 				 "a second filename after '%s': several files in one job are not "
 				 "supported",
-				 draft->values.job.filename);
+				 draft->values.job.filename[0]);
 	if (!option_set(option, value, &draft->values, &reply))
 		return where_set(why, place.file, place.line, "%s", reply.why);
 	if (reply.note[0])

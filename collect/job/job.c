@@ -10,7 +10,53 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 
-const char *const direction_name[DIRECTIONS] = {"read", "write"};
+const char *const direction_name[DIRECTIONS] = {"read", "write", "trim"};
+
+bool
+job_has(const struct job *job, enum direction direction)
+{
+	switch (job->rw) {
+	case JOB_RW_READ:
+	case JOB_RW_RANDREAD:
+		return direction == DIRECTION_READ;
+	case JOB_RW_WRITE:
+	case JOB_RW_RANDWRITE:
+		return direction == DIRECTION_WRITE;
+	case JOB_RW_RW:
+	case JOB_RW_RANDRW:
+		return (direction == DIRECTION_READ && job->rwmixread > 0) ||
+		       (direction == DIRECTION_WRITE && job->rwmixread < 100);
+	case JOB_RW_TRIM:
+	case JOB_RW_RANDTRIM:
+		return direction == DIRECTION_TRIM;
+	case JOB_RW_TRIMWRITE:
+	case JOB_RW_RANDTRIMWRITE:
+		break;
+	}
+	return direction != DIRECTION_READ;
+}
+
+uint64_t
+job_bs_min(const struct job *job)
+{
+	uint64_t min = UINT64_MAX;
+
+	for (enum direction d = 0; d < DIRECTIONS; d++)
+		if (job_has(job, d) && job->bs[d].min < min)
+			min = job->bs[d].min;
+	return min;
+}
+
+uint64_t
+job_bs_max(const struct job *job)
+{
+	uint64_t max = 0;
+
+	for (enum direction d = 0; d < DIRECTIONS; d++)
+		if (job_has(job, d) && job->bs[d].max > max)
+			max = job->bs[d].max;
+	return max;
+}
 
 bool
 job_writes(const struct job *job)
@@ -28,7 +74,8 @@ bool
 job_is_random(const struct job *job)
 {
 	return job->rw == JOB_RW_RANDREAD || job->rw == JOB_RW_RANDWRITE ||
-	       job->rw == JOB_RW_RANDRW;
+	       job->rw == JOB_RW_RANDRW || job->rw == JOB_RW_RANDTRIM ||
+	       job->rw == JOB_RW_RANDTRIMWRITE;
 }
 
 void
@@ -38,7 +85,10 @@ job_copy(const struct job *job, struct job *out)
 	out->name = mem_dup(job->name);
 	out->file = mem_dup(job->file);
 	out->stem = mem_dup(job->stem);
-	out->filename = mem_dup(job->filename);
+	out->filename = job->n_filenames ? mem_alloc(job->n_filenames, sizeof(char *)) : NULL;
+	for (unsigned i = 0; i < job->n_filenames; i++)
+		out->filename[i] = mem_dup(job->filename[i]);
+	out->filename_format = mem_dup(job->filename_format);
 	out->directory = mem_dup(job->directory);
 }
 
@@ -48,7 +98,10 @@ job_free(struct job *job)
 	free(job->name);
 	free(job->file);
 	free(job->stem);
+	for (unsigned i = 0; i < job->n_filenames; i++)
+		free(job->filename[i]);
 	free(job->filename);
+	free(job->filename_format);
 	free(job->directory);
 	*job = (struct job){0};
 }
@@ -87,8 +140,9 @@ job_list_copy(const struct job_list *list, struct job_list *out)
 	}
 }
 
-static const char *const rw_names[] = {"read", "write", "rw", "randread", "randwrite", "randrw"};
-static const char *const engine_names[] = {"libaio", "io_uring", "psync"};
+static const char *const rw_names[] = {"read",   "write", "rw",       "randread",  "randwrite",
+				       "randrw", "trim",  "randtrim", "trimwrite", "randtrimwrite"};
+static const char *const engine_names[] = {"libaio", "io_uring", "psync", "null"};
 
 struct parameters {
 	struct job_parameter *out;
@@ -137,17 +191,17 @@ job_parameters(const struct job *job, struct job_parameter *out, size_t max)
 	struct parameters to = {out, 0, max};
 
 	put(&to, "rw", "%s", rw_names[job->rw]);
-	put_size(&to, "bs", job->bs);
+	put_size(&to, "bs", job_bs_min(job));
 	put(&to, "iodepth", "%u", job->iodepth);
 	put(&to, "numjobs", "%u", job->numjobs);
 	put(&to, "ioengine", "%s", engine_names[job->ioengine]);
 	put(&to, "direct", "%d", job->direct);
-	if (job->size_percent)
-		put(&to, "size", "%u%%", job->size_percent);
-	else if (job->size)
-		put_size(&to, "size", job->size);
-	if (job->offset)
-		put_size(&to, "offset", job->offset);
+	if (job->size.percent)
+		put(&to, "size", "%u%%", job->size.percent);
+	else if (job->size.bytes)
+		put_size(&to, "size", job->size.bytes);
+	if (job->offset.bytes)
+		put_size(&to, "offset", job->offset.bytes);
 	put_time(&to, "runtime", job->runtime_ns);
 	if (job->time_based)
 		put(&to, "time_based", "1");

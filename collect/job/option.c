@@ -21,6 +21,7 @@ static const struct option_word engine_words[] = {
     {"libaio", JOB_ENGINE_LIBAIO},
     {"io_uring", JOB_ENGINE_IO_URING},
     {"psync", JOB_ENGINE_PSYNC},
+    {"null", JOB_ENGINE_NULL},
     {NULL, 0},
 };
 
@@ -48,12 +49,12 @@ const struct job_option option_table[OPTIONS] = {
     {"stonewall", "wait_for_previous", .type = type_bool, .flag = true, .offset = VALUES(stonewall),
      .help = "start when all jobs before it have ended"},
 
-    {"filename", .type = type_filename, .offset = JOB(filename),
+    {"filename", .type = type_filename, .offset = offsetof(struct option_values, job),
      .help = "device or file; without it each clone has a file of its own"},
     {"directory", .type = type_path, .offset = JOB(directory), .help = "folder of the files"},
-    {"size", .type = type_size_or_percent, .offset = offsetof(struct option_values, job),
-     .max = INT64_MAX, .help = "bytes of the target to work in, or percent of it"},
-    {"offset", "fileoffset", .type = type_size, .offset = JOB(offset), .max = INT64_MAX,
+    {"size", .type = type_amount, .offset = JOB(size), .max = INT64_MAX,
+     .help = "bytes of the target to work in, or percent of it"},
+    {"offset", "fileoffset", .type = type_size, .offset = JOB(offset.bytes), .max = INT64_MAX,
      .help = "bytes of the target to leave out before"},
 
     {"rw", "readwrite", .type = type_word, .offset = JOB(rw), .words = rw_words,
@@ -62,7 +63,7 @@ const struct job_option option_table[OPTIONS] = {
      .help = "percent of reads in rw and randrw"},
     {"rwmixwrite", .type = type_rest, .offset = JOB(rwmixread), .max = 100,
      .help = "percent of writes in rw and randrw"},
-    {"bs", "blocksize", .type = type_size, .offset = JOB(bs), .min = 1, .max = BS_MAX,
+    {"bs", "blocksize", .type = type_sizes, .offset = JOB(bs), .min = 1, .max = BS_MAX,
      .preset = "4k", .help = "bytes of one I/O"},
     {"direct", .type = type_bool, .flag = true, .offset = JOB(direct),
      .help = "bypass the page cache (O_DIRECT)"},
@@ -74,7 +75,7 @@ const struct job_option option_table[OPTIONS] = {
      .help = "0 takes a seed of the moment, unless randseed is given"},
 
     {"ioengine", .type = type_word, .offset = JOB(ioengine), .words = engine_words,
-     .preset = "psync", .help = "libaio, io_uring or psync"},
+     .preset = "psync", .help = "libaio, io_uring, psync or null"},
     {"iodepth", .type = type_unsigned, .offset = JOB(iodepth), .min = 1, .max = DEPTH_MAX,
      .preset = "1", .help = "I/Os in flight in each clone"},
     {"numjobs", .type = type_unsigned, .offset = JOB(numjobs), .min = 1, .max = CLONES_MAX,

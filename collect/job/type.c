@@ -104,24 +104,38 @@ type_size(const struct job_option *option, const char *value, void *out, struct 
 	return true;
 }
 
+bool
+type_sizes(const struct job_option *option, const char *value, void *out,
+	   struct option_reply *reply)
+{
+	struct job_sizes *sizes = out;
+	uint64_t bytes = 0;
+
+	if (!type_size(option, value, &bytes, reply))
+		return false;
+	for (enum direction d = 0; d < DIRECTIONS; d++)
+		sizes[d] = (struct job_sizes){.min = bytes, .max = bytes};
+	return true;
+}
+
 /* Bytes or a percentage of the target; the other one is taken back. */
 bool
-type_size_or_percent(const struct job_option *option, const char *value, void *out,
-		     struct option_reply *reply)
+type_amount(const struct job_option *option, const char *value, void *out,
+	    struct option_reply *reply)
 {
-	struct job *job = out;
+	struct job_amount *amount = out;
 	size_t n = strlen(value);
 
 	if (n && value[n - 1] == '%') {
-		if (!value_percent(value, &job->size_percent))
+		if (!value_percent(value, &amount->percent))
 			return refuse(reply, "%s '%s' is not between 1%% and 100%%", option->name,
 				      value);
-		job->size = 0;
+		amount->bytes = 0;
 		return true;
 	}
-	if (!type_size(option, value, &job->size, reply))
+	if (!type_size(option, value, &amount->bytes, reply))
 		return false;
-	job->size_percent = 0;
+	amount->percent = 0;
 	return true;
 }
 
@@ -227,7 +241,16 @@ type_filename(const struct job_option *option, const char *value, void *out,
 {
 	if (strcmp(value, "-") == 0)
 		return refuse(reply, "filename '-' is not supported: name a device or a file");
-	return type_path(option, value, out, reply);
+	struct job *job = out;
+	char *path = NULL;
+	if (!type_path(option, value, &path, reply))
+		return false;
+	for (unsigned i = 0; i < job->n_filenames; i++)
+		free(job->filename[i]);
+	job->filename = mem_resize(job->filename, 1, sizeof(*job->filename));
+	job->filename[0] = path;
+	job->n_filenames = 1;
+	return true;
 }
 
 /* What a person wants to say about the job. */

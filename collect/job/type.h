@@ -16,12 +16,13 @@ type_fn type_unsigned, type_unsigned_64; /* within min and max */
 type_fn type_rest;                       /* unsigned: 100 - value */
 type_fn type_bool, type_inverse;         /* bool: 0 or 1 */
 type_fn type_size;                       /* uint64_t: bytes within min and max */
-type_fn type_size_or_percent;            /* struct job: size or size_percent, the other 0 */
+type_fn type_amount;                     /* struct job_amount: bytes or percent */
+type_fn type_sizes;                      /* struct job_sizes[DIRECTIONS] */
 type_fn type_time;                       /* uint64_t: ns */
 type_fn type_word, type_word_bool;       /* int, bool: the value of one of words */
 type_fn type_text;                       /* char *: on the heap, not empty */
 type_fn type_path;                       /* char *: one path; fio's "\:" is a colon in it */
-type_fn type_filename;                   /* char *: a path that is not fio's "-" */
+type_fn type_filename;                   /* struct job: a path that is not fio's "-" */
 type_fn type_cpus;                       /* struct job: cpus_allowed and cpus_allowed_set */
 type_fn type_note;                       /* nothing */
 

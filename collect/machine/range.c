@@ -12,7 +12,7 @@ char *
 range_path(const struct job *job, unsigned clone)
 {
 	char *name =
-	    job->filename ? mem_dup(job->filename) : mem_format("%s.%u.0", job->name, clone);
+	    job->filename ? mem_dup(job->filename[0]) : mem_format("%s.%u.0", job->name, clone);
 
 	for (char *c = job->filename ? NULL : strchr(name, '/'); c; c = strchr(c, '/'))
 		*c = '_';
@@ -27,15 +27,15 @@ range_path(const struct job *job, unsigned clone)
 static uint64_t
 wanted_size(const struct job *job, uint64_t total)
 {
-	uint64_t rest = total - job->offset;
+	uint64_t rest = total - job->offset.bytes;
 
-	if (job->size_percent) {
+	if (job->size.percent) {
 		/* Two parts, so that no product is beyond 64 bits. */
 		uint64_t size =
-		    total / 100 * job->size_percent + total % 100 * job->size_percent / 100;
+		    total / 100 * job->size.percent + total % 100 * job->size.percent / 100;
 		return size < rest ? size : rest;
 	}
-	return job->size ? job->size : rest;
+	return job->size.bytes ? job->size.bytes : rest;
 }
 
 bool
@@ -45,20 +45,21 @@ range_within(const struct job *job, const char *path, uint64_t total, struct ran
 	char has[UNIT_TEXT], want[UNIT_TEXT], bs[UNIT_TEXT];
 
 	unit_size(total, has);
-	if (job->offset >= total)
+	if (job->offset.bytes >= total)
 		return where_set(why, job->file, job->line,
 				 "'%s' has a size of %s, and offset=%s lies beyond it", path, has,
-				 unit_size(job->offset, want));
+				 unit_size(job->offset.bytes, want));
 	uint64_t size = wanted_size(job, total);
-	if (size > total - job->offset)
+	if (size > total - job->offset.bytes)
 		return where_set(why, job->file, job->line,
 				 "'%s' has a size of %s, too small for the job's %s%s", path, has,
-				 unit_size(size, want), job->offset ? " behind its offset" : "");
-	if (size < job->bs)
+				 unit_size(size, want),
+				 job->offset.bytes ? " behind its offset" : "");
+	if (size < job_bs_max(job))
 		return where_set(why, job->file, job->line,
 				 "'%s': a range of %s holds no I/O of bs=%s", path,
-				 unit_size(size, want), unit_size(job->bs, bs));
-	*out = (struct range){job->offset, size};
+				 unit_size(size, want), unit_size(job_bs_max(job), bs));
+	*out = (struct range){job->offset.bytes, size};
 	return true;
 }
 
@@ -70,15 +71,16 @@ range_is_aligned(const struct job *job, const char *path, unsigned logical_block
 
 	if (!job->direct || logical_block == 0)
 		return true;
-	if (job->bs % logical_block)
+	if (job_bs_min(job) % logical_block)
 		what = "bs";
-	else if (job->offset % logical_block)
+	else if (job->offset.bytes % logical_block)
 		what = "offset";
 	if (!what)
 		return true;
 	return where_set(why, job->file, job->line,
 			 "%s=%s is no multiple of the logical block size of '%s', %u: direct=1 "
 			 "needs that",
-			 what, unit_size(what[0] == 'b' ? job->bs : job->offset, text), path,
-			 logical_block);
+			 what,
+			 unit_size(what[0] == 'b' ? job_bs_min(job) : job->offset.bytes, text),
+			 path, logical_block);
 }

@@ -152,12 +152,12 @@ check_place(const struct job *job, const char *path, struct where *why)
 	if (error)
 		return where_set(why, job->file, job->line, "the folder of '%s' is not there: %s",
 				 path, strerror(error));
-	if (job->size == 0)
+	if (job->size.bytes == 0)
 		return where_set(why, job->file, job->line,
 				 "'%s' does not exist: with size=BYTES it would be made", path);
-	if (job->size < job->bs)
+	if (job->size.bytes < job_bs_max(job))
 		return where_set(why, job->file, job->line, "size=%s holds no I/O of the job's bs",
-				 unit_size(job->size, text));
+				 unit_size(job->size.bytes, text));
 	return range_is_aligned(job, path, blockdev_logical_block(info.st_dev), why);
 }
 
@@ -181,7 +181,7 @@ fill(const struct job *job, const char *path, int fd, uint64_t from,
      const struct layout_watch *watch, struct where *why)
 {
 	char text[UNIT_TEXT];
-	uint64_t size = job->offset + job->size;
+	uint64_t size = job->offset.bytes + job->size.bytes;
 	int error = layout_fill(fd, path, from, size, watch);
 
 	if (error == -EINTR)
@@ -231,7 +231,7 @@ workfile_extend(const struct workfile_set *set, const struct job *job, const cha
 {
 	bool good;
 
-	if (job->size == 0 || size >= job->offset + job->size)
+	if (job->size.bytes == 0 || size >= job->offset.bytes + job->size.bytes)
 		return true;
 	int fd = open(path, O_WRONLY | O_CLOEXEC);
 	if (fd < 0)

@@ -40,11 +40,11 @@ Test(commits, an_assignment_holds_for_its_commit_alone)
 	cr_expect(commits_set(commits, 3, "a:b:bs=8k", warnings, &why) == true, "%s", why.why);
 	cr_expect(commits_set(commits, 3, "c:bs=16k", warnings, &why) == true, "%s", why.why);
 	cr_expect(commits_set(commits, 3, "c:rw=read", warnings, &why) == true, "%s", why.why);
-	check_int(commits[0].jobs.job[0].bs, 4096);
-	check_int(commits[1].jobs.job[0].bs, 8192);
-	check_int(commits[2].jobs.job[0].bs, 16384);
+	check_int(commits[0].jobs.job[0].bs[0].min, 4096);
+	check_int(commits[1].jobs.job[0].bs[0].min, 8192);
+	check_int(commits[2].jobs.job[0].bs[0].min, 16384);
 	check_int(commits[2].jobs.job[0].rw, JOB_RW_READ);
-	check_int(jobs.job[0].bs, 4096);
+	check_int(jobs.job[0].bs[0].min, 4096);
 	commits_free(commits, 3);
 }
 

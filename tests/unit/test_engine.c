@@ -19,6 +19,7 @@ enum { DEPTH = 8, BS = 4096, BLOCKS = 64 };
 struct rig {
 	const struct engine *engine;
 	void *state;
+	int fd;
 	char *buffer;
 	unsigned depth;
 	struct measure_engine granted;
@@ -27,13 +28,12 @@ struct rig {
 static int
 rig_open(struct rig *rig, const struct target_case *c, int fd, char why[MEASURE_WHY])
 {
-	struct engine_setup setup = {.fd = fd,
-				     .direct = c->direct,
-				     .userspace_reap = c->userspace_reap,
-				     .bs = BS,
-				     .stride = BS};
+	struct job job = {.direct = c->direct, .userspace_reap = c->userspace_reap};
+	struct engine_setup setup = {
+	    .job = &job, .fd = &rig->fd, .n_files = 1, .bs_max = BS, .stride = BS};
 
 	memset(rig, 0, sizeof(*rig));
+	rig->fd = fd;
 	rig->engine = c->ioengine == JOB_ENGINE_LIBAIO  ? &engine_libaio
 		      : c->ioengine == JOB_ENGINE_PSYNC ? &engine_psync
 							: &engine_io_uring;
@@ -51,6 +51,14 @@ rig_close(struct rig *rig)
 	munmap(rig->buffer, (size_t)DEPTH * BS);
 }
 
+static void
+rig_queue(struct rig *rig, unsigned slot, enum engine_op op, uint64_t offset)
+{
+	const struct engine_io io = {.op = op, .offset = offset, .bytes = BS};
+
+	rig->engine->queue(rig->state, slot, &io);
+}
+
 /* Submits what is queued and waits for all n of it; results go to result[slot]. */
 static void
 rig_finish(struct rig *rig, unsigned n, int64_t *result)
@@ -64,7 +72,7 @@ rig_finish(struct rig *rig, unsigned n, int64_t *result)
 		submitted += (unsigned)k;
 	}
 	while (reaped < n) {
-		int k = rig->engine->reap(rig->state, 1, 3, done);
+		int k = rig->engine->reap(rig->state, 1, 3, ENGINE_FOREVER, done);
 		cr_assert(k > 0, "reaping failed: %s", strerror(-k));
 		cr_assert(k <= 3, "%d completions, 3 asked for", k);
 		for (int i = 0; i < k; i++)
@@ -95,7 +103,7 @@ ParameterizedTest(struct target_case *c, engine, moves_data)
 		for (unsigned slot = 0; slot < rig.depth; slot++) {
 			unsigned to = (block + slot) * 5 % BLOCKS;
 			memset(rig.buffer + (size_t)slot * BS, (int)to + 1, BS);
-			rig.engine->queue(rig.state, slot, DIRECTION_WRITE, (uint64_t)to * BS);
+			rig_queue(&rig, slot, ENGINE_WRITE, (uint64_t)to * BS);
 		}
 		rig_finish(&rig, rig.depth, result);
 		for (unsigned slot = 0; slot < rig.depth; slot++)
@@ -105,8 +113,8 @@ ParameterizedTest(struct target_case *c, engine, moves_data)
 	memset(rig.buffer, 0, (size_t)DEPTH * BS);
 	for (unsigned block = 0; block < BLOCKS; block += rig.depth) {
 		for (unsigned slot = 0; slot < rig.depth; slot++)
-			rig.engine->queue(rig.state, slot, DIRECTION_READ,
-					  (uint64_t)((block + slot) * 3 % BLOCKS) * BS);
+			rig_queue(&rig, slot, ENGINE_READ,
+				  (uint64_t)((block + slot) * 3 % BLOCKS) * BS);
 		rig_finish(&rig, rig.depth, result);
 		for (unsigned slot = 0; slot < rig.depth; slot++) {
 			char want = (char)((block + slot) * 3 % BLOCKS + 1);
@@ -138,9 +146,8 @@ ParameterizedTest(struct target_case *c, engine, tells_refusals)
 	cr_assert(rig_open(&rig, c, fd, why) == 0, "%s: %s", c->name, why);
 	for (unsigned bad = 0; bad < rig.depth; bad++) {
 		for (unsigned slot = 0; slot < rig.depth; slot++)
-			rig.engine->queue(rig.state, slot,
-					  slot == bad ? DIRECTION_WRITE : DIRECTION_READ,
-					  (uint64_t)slot * BS);
+			rig_queue(&rig, slot, slot == bad ? ENGINE_WRITE : ENGINE_READ,
+				  (uint64_t)slot * BS);
 		rig_finish(&rig, rig.depth, result);
 		for (unsigned slot = 0; slot < rig.depth; slot++)
 			check_int(result[slot], slot == bad ? -EBADF : BS);
@@ -176,6 +183,7 @@ ParameterizedTest(struct target_case *c, engine, says_what_it_uses)
 			cr_expect(rig.granted.fixed_buffers == false,
 				  "buffered I/O on registered buffers");
 		break;
+	case JOB_ENGINE_NULL:
 	case JOB_ENGINE_PSYNC:
 		check_text(rig.granted.reap, "");
 		check_int(rig.granted.ring_slots, 0);
@@ -199,13 +207,14 @@ Test(engine, libaio_sees_what_stands_in_the_ring)
 	/* Often enough to go round the ring. */
 	for (unsigned round = 0; round < 2000; round++) {
 		for (unsigned slot = 0; slot < DEPTH; slot++)
-			rig.engine->queue(rig.state, slot, DIRECTION_READ, (uint64_t)slot * BS);
+			rig_queue(&rig, slot, ENGINE_READ, (uint64_t)slot * BS);
 		cr_assert(rig.engine->submit(rig.state) == DEPTH);
 		cr_assert(rig.engine->standing(rig.state) == DEPTH, "round %u: %u stand", round,
 			  rig.engine->standing(rig.state));
-		cr_assert(rig.engine->reap(rig.state, 1, 3, done) == 3);
+		cr_assert(rig.engine->reap(rig.state, 1, 3, ENGINE_FOREVER, done) == 3);
 		cr_assert(rig.engine->standing(rig.state) == DEPTH - 3);
-		cr_assert(rig.engine->reap(rig.state, DEPTH - 3, DEPTH, done) == DEPTH - 3);
+		cr_assert(rig.engine->reap(rig.state, DEPTH - 3, DEPTH, ENGINE_FOREVER, done) ==
+			  DEPTH - 3);
 		cr_assert(rig.engine->standing(rig.state) == 0);
 	}
 	rig_close(&rig);
@@ -223,7 +232,7 @@ Test(engine, libaio_says_when_the_system_is_out_of_events)
 	if (!file || fscanf(file, "%u", &max) != 1 || max > 4000000)
 		cr_skip_test("needs /proc/sys/fs/aio-max-nr of at most 4000000");
 	fclose(file);
-	struct engine_setup setup = {.fd = -1, .depth = max + 1, .bs = BS};
+	struct engine_setup setup = {.job = &(struct job){0}, .depth = max + 1, .bs_max = BS};
 	check_int(engine_libaio.open(&setup, &state, &granted, why), -EAGAIN);
 	cr_expect(strstr(why, "/proc/sys/fs/aio-max-nr") != NULL, "says only '%s'", why);
 }
@@ -233,7 +242,7 @@ Test(engine, io_uring_says_when_the_depth_is_too_large)
 	char why[MEASURE_WHY] = "";
 	struct measure_engine granted = {0};
 	void *state = NULL;
-	struct engine_setup setup = {.fd = -1, .depth = 100000, .bs = BS};
+	struct engine_setup setup = {.job = &(struct job){0}, .depth = 100000, .bs_max = BS};
 
 	target_need(&(struct target_case){"io_uring", JOB_ENGINE_IO_URING, false, false});
 	check_int(engine_io_uring.open(&setup, &state, &granted, why), -EINVAL);

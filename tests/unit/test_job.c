@@ -91,7 +91,7 @@ Test(job, copies_share_nothing)
 	job_list_copy(&out.list, &copy);
 	drop(&out);
 	check_int(copy.n, 2);
-	check_text(copy.job[0].filename, "x");
+	check_text(copy.job[0].filename[0], "x");
 	check_text(copy.job[0].directory, "y");
 	check_text(copy.job[1].name, "b");
 	check_text(copy.job[1].file, "jobs/a.fio");
@@ -114,12 +114,12 @@ Test(job, one_option_is_set_in_every_job)
 	check_int(set.job[0].iodepth, 32);
 	check_int(set.job[1].group, 1);
 	check_int(out.list.job[0].iodepth_batch_complete_max, 0);
-	check_text(set.job[1].filename, "/dev/x");
+	check_text(set.job[1].filename[0], "/dev/x");
 	job_list_free(&set);
 
 	cr_assert(job_override(&out.list, "filename=/dev/y", &set, out.warnings, &out.why));
-	check_text(set.job[0].filename, "/dev/y");
-	check_text(set.job[1].filename, "/dev/y");
+	check_text(set.job[0].filename[0], "/dev/y");
+	check_text(set.job[1].filename[0], "/dev/y");
 	job_list_free(&set);
 
 	cr_assert(job_override(&out.list, "continue_on_error=all", &set, out.warnings, &out.why));

@@ -46,8 +46,8 @@ Test(job_command_line, makes_jobs)
 	check_text(out.list.job[0].file, "command line");
 	check_text(out.list.job[0].stem, "job");
 	check_int(out.list.job[0].line, 0);
-	check_int(out.list.job[0].bs, 8192);
-	check_int(out.list.job[1].bs, 4096);
+	check_int(out.list.job[0].bs[0].min, 8192);
+	check_int(out.list.job[1].bs[0].min, 4096);
 	check_int(out.list.job[1].group, 1);
 	check_int(out.list.job[1].iodepth, 1);
 	check_int(out.list.job[2].iodepth, 2);

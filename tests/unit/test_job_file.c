@@ -16,16 +16,16 @@ Test(job_file, fills_in_defaults)
 	check_text(job->name, "j");
 	check_text(job->file, "jobs/a.fio");
 	check_text(job->stem, "a");
-	check_text(job->filename, "/dev/x");
+	check_text(job->filename[0], "/dev/x");
 	cr_expect(job->directory == NULL);
 	check_int(job->line, 1);
 	check_int(job->group, 0);
 	check_int(job->rw, JOB_RW_RANDREAD);
 	check_int(job->rwmixread, 50);
-	check_int(job->bs, 4096);
-	check_int(job->size, 0);
-	check_int(job->size_percent, 0);
-	check_int(job->offset, 0);
+	check_int(job->bs[0].min, 4096);
+	check_int(job->size.bytes, 0);
+	check_int(job->size.percent, 0);
+	check_int(job->offset.bytes, 0);
 	check_int(job->direct, 0);
 	check_int(job->ioengine, JOB_ENGINE_PSYNC);
 	check_int(job->iodepth, 1);
@@ -84,14 +84,14 @@ Test(job_file, sets_every_option)
 	cr_assert(out.good, "%s", out.why.why);
 	const struct job *job = &out.list.job[0];
 	check_text(job->name, "j");
-	check_text(job->filename, "pci-0000:00");
+	check_text(job->filename[0], "pci-0000:00");
 	check_text(job->directory, "/mnt");
 	check_int(job->rw, JOB_RW_RANDRW);
 	check_int(job->rwmixread, 70);
-	check_int(job->bs, 8192);
-	check_int(job->size, 0);
-	check_int(job->size_percent, 50);
-	check_int(job->offset, 1048576);
+	check_int(job->bs[0].min, 8192);
+	check_int(job->size.bytes, 0);
+	check_int(job->size.percent, 50);
+	check_int(job->offset.bytes, 1048576);
 	check_int(job->direct, 1);
 	check_int(job->ioengine, JOB_ENGINE_LIBAIO);
 	check_int(job->iodepth, 32);
@@ -123,9 +123,9 @@ Test(job_file, global_sections_hold_for_later_jobs_only)
 
 	cr_assert(out.good, "%s", out.why.why);
 	check_int(out.list.n, 3);
-	check_int(out.list.job[0].bs, 4096);
-	check_int(out.list.job[1].bs, 8192);
-	check_int(out.list.job[2].bs, 65536);
+	check_int(out.list.job[0].bs[0].min, 4096);
+	check_int(out.list.job[1].bs[0].min, 8192);
+	check_int(out.list.job[2].bs[0].min, 65536);
 	drop(&out);
 }
 
@@ -137,7 +137,7 @@ Test(job_file, reads_comments_blanks_and_any_line_end)
 
 	cr_assert(out.good, "%s", out.why.why);
 	check_text(out.list.job[0].name, "a job");
-	check_text(out.list.job[0].filename, "/a");
+	check_text(out.list.job[0].filename[0], "/a");
 	check_int(out.list.job[0].line, 4);
 	check_text(warnings(&out),
 		   "jobs/a.fio:5: a blank behind '=': fio itself may refuse this\n"
@@ -159,7 +159,7 @@ Test(job_file, includes_are_relative_to_their_file)
 	struct outcome out = read_text("[j]\ninclude common.inc\ninclude=deep/outer.inc\n");
 
 	cr_assert(out.good, "%s", out.why.why);
-	check_int(out.list.job[0].bs, 8192);
+	check_int(out.list.job[0].bs[0].min, 8192);
 	check_int(out.list.job[0].rw, JOB_RW_READ);
 	check_text(warnings(&out), "jobs/deep/inner.inc:1: iodepth 7 is 1 with ioengine psync, "
 				   "which does one I/O at a time\n");
@@ -175,9 +175,9 @@ Test(job_file, expands_variables)
 				       "size=${RINGSIDE_SIZE}m\nbs=$pagesize\nnumjobs=$ncpus\n");
 
 	cr_assert(out.good, "%s", out.why.why);
-	check_text(out.list.job[0].filename, "/dev/nvme0n1p2");
-	check_int(out.list.job[0].size, 2097152);
-	check_int(out.list.job[0].bs, sysconf(_SC_PAGESIZE));
+	check_text(out.list.job[0].filename[0], "/dev/nvme0n1p2");
+	check_int(out.list.job[0].size.bytes, 2097152);
+	check_int(out.list.job[0].bs[0].min, sysconf(_SC_PAGESIZE));
 	check_int(out.list.job[0].numjobs, sysconf(_SC_NPROCESSORS_ONLN));
 	drop(&out);
 }

@@ -9,6 +9,7 @@
 #include "collect/base/mem.h"
 #include "collect/engine/worker.h"
 #include "tests/unit/check.h"
+#include "tests/unit/trial.h"
 
 TestSuite(loop, .timeout = 30);
 
@@ -60,14 +61,14 @@ fake_open(const struct engine_setup *setup, void **state, struct measure_engine 
 }
 
 static void
-fake_queue(void *state, unsigned slot, enum direction direction, uint64_t offset)
+fake_queue(void *state, unsigned slot, const struct engine_io *io)
 {
 	(void)state;
 	cr_assert(slot < DEPTH);
 	cr_assert(fake.used[slot] == false, "slot %u is queued twice", slot);
-	check_int(direction, DIRECTION_READ);
+	check_int(io->op, ENGINE_READ);
 	fake.used[slot] = true;
-	fake.offset[slot] = offset;
+	fake.offset[slot] = io->offset;
 	fake.queued[fake.n_queued++] = slot;
 }
 
@@ -101,11 +102,12 @@ fake_standing(const void *state)
 }
 
 static int
-fake_reap(void *state, unsigned min, unsigned max, struct engine_done *done)
+fake_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct engine_done *done)
 {
 	unsigned n = 0;
 
 	(void)state;
+	(void)wait_ns;
 	cr_assert(min >= 1);
 	cr_assert(min <= fake.n_flying, "waits for %u of %u", min, fake.n_flying);
 	cr_assert(min <= max);
@@ -147,14 +149,14 @@ static struct measure_result
 run(bool continue_on_error, unsigned submit_max)
 {
 	struct job job = {.rw = JOB_RW_READ,
-			  .bs = BS,
+			  .bs = JOB_SIZES(BS),
 			  .ioengine = JOB_ENGINE_LIBAIO,
 			  .iodepth = DEPTH,
 			  .loops = 1,
 			  .iodepth_batch_submit = submit_max,
 			  .continue_on_error = continue_on_error};
 	int fd = open("/dev/null", O_RDONLY);
-	struct measure_task task = {.job = &job, .fd = fd, .range_size = (uint64_t)BLOCKS * BS};
+	struct measure_task task = TRIAL_TASK(&job, fd, 0, (uint64_t)BLOCKS * BS);
 	struct measure_config config = {.interval_s = 1, .stop = &stop};
 	struct measure_progress progress = {0};
 	struct measure_result result;

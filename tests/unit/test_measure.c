@@ -104,8 +104,7 @@ ParameterizedTest(struct target_case *c, measure, writes_reach_the_file)
 	target_need(c);
 	int fd = target_make(c, trial_range, O_RDWR);
 	struct job job = trial_job(c, JOB_RW_WRITE);
-	struct measure_task task = {
-	    .job = &job, .fd = fd, .range_start = FIRST * TRIAL_BS, .range_size = N * TRIAL_BS};
+	struct measure_task task = TRIAL_TASK(&job, fd, FIRST * TRIAL_BS, N * TRIAL_BS);
 	struct measure_config config = {.interval_s = 1, .stop = &trial_stop};
 	struct measure_result result;
 	char why[256];

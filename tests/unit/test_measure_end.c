@@ -214,6 +214,7 @@ Test(measure, clones_run_together)
 	const struct target_case c = {"libaio", JOB_ENGINE_LIBAIO, false, true};
 	int fd = target_make(&c, trial_range, O_RDWR);
 	struct job write = trial_job(&c, JOB_RW_WRITE), late = trial_job(&c, JOB_RW_READ);
+	struct measure_file files[4];
 	struct measure_task tasks[4];
 	struct measure_result results[4];
 	struct ticks ticks = {0};
@@ -225,12 +226,12 @@ Test(measure, clones_run_together)
 	write.time_based = true;
 	write.runtime_ns = 3600000000000U;
 	late.startdelay_ns = 50000000;
-	for (unsigned i = 0; i < 4; i++)
-		tasks[i] = (struct measure_task){.job = i < 3 ? &write : &late,
-						 .clone = i % 3,
-						 .fd = fd,
-						 .range_start = (uint64_t)i * 50 * TRIAL_BS,
-						 .range_size = 50 * (uint64_t)TRIAL_BS};
+	for (unsigned i = 0; i < 4; i++) {
+		files[i] =
+		    (struct measure_file){fd, (uint64_t)i * 50 * TRIAL_BS, 50 * (uint64_t)TRIAL_BS};
+		tasks[i] = (struct measure_task){
+		    .job = i < 3 ? &write : &late, .clone = i % 3, .file = &files[i], .n_files = 1};
+	}
 	cr_assert(measure_run(tasks, 4, &config, results, why) == 0, "%s", why);
 	check_int(ticks.n, 1);
 	cr_expect(ticks.measuring == true);
@@ -252,8 +253,8 @@ Test(measure, setup_errors_measure_nothing)
 	const struct target_case c = {"psync", JOB_ENGINE_PSYNC, false, false};
 	int fd = target_make(&c, trial_range, O_RDWR);
 	struct job good = trial_job(&c, JOB_RW_WRITE), bad = trial_job(&c, JOB_RW_READ);
-	struct measure_task tasks[] = {{.job = &good, .fd = fd, .range_size = trial_range},
-				       {.job = &bad, .fd = fd, .range_size = trial_range}};
+	struct measure_task tasks[] = {TRIAL_TASK(&good, fd, 0, trial_range),
+				       TRIAL_TASK(&bad, fd, 0, trial_range)};
 	struct measure_config config = {.interval_s = 1, .stop = &trial_stop};
 	struct measure_result results[2];
 	char why[256];
@@ -268,7 +269,7 @@ Test(measure, setup_errors_measure_nothing)
 		measure_result_free(&results[i]);
 
 	bad.cpus_allowed_set = false;
-	tasks[1].fd = -1;
+	tasks[1].file = &(struct measure_file){-1, 0, trial_range};
 	check_int(measure_run(tasks, 2, &config, results, why), -EBADF);
 	cr_expect(strlen(why) > 0);
 	target_check_blocks(fd, TRIAL_BLOCKS, TRIAL_BS);
@@ -292,8 +293,8 @@ Test(measure, a_hung_target_is_given_up)
 	jobs[0].iodepth = 1;
 	jobs[1].time_based = true;
 	jobs[1].runtime_ns = 3600000000000U;
-	struct measure_task tasks[] = {{.job = &jobs[0], .fd = ends[0], .range_size = trial_range},
-				       {.job = &jobs[1], .fd = fd, .range_size = trial_range}};
+	struct measure_task tasks[] = {TRIAL_TASK(&jobs[0], ends[0], 0, trial_range),
+				       TRIAL_TASK(&jobs[1], fd, 0, trial_range)};
 	struct measure_config config = {.interval_s = 0.1, .stop = &trial_stop};
 	struct measure_result results[2];
 	char why[256];

@@ -4,15 +4,19 @@
 
 #include "collect/base/mem.h"
 #include "tests/unit/check.h"
+#include "tests/unit/trial.h"
 
 static struct pattern
 pattern_of(enum job_rw rw, unsigned rwmixread, unsigned clone)
 {
-	struct job job = {.rw = rw, .rwmixread = rwmixread, .bs = 4096, .randseed = 7};
+	struct job job = {.rw = rw, .rwmixread = rwmixread, .bs = JOB_SIZES(4096), .randseed = 7};
 	struct pattern pattern;
 
 	/* 10 blocks and a rest, not at the target's start */
-	pattern_init(&pattern, &job, clone, 1 << 20, 10 * 4096 + 100);
+	struct measure_task task = TRIAL_TASK(&job, -1, 1 << 20, 10 * 4096 + 100);
+
+	task.clone = clone;
+	pattern_init(&pattern, &task);
 	return pattern;
 }
 
@@ -96,13 +100,15 @@ Test(pattern, pure_directions_ignore_the_mix)
 
 Test(pattern, clones_differ_and_runs_repeat)
 {
-	struct job job = {.rw = JOB_RW_RANDREAD, .bs = 4096, .randseed = 7};
+	struct job job = {.rw = JOB_RW_RANDREAD, .bs = JOB_SIZES(4096), .randseed = 7};
 	struct pattern a, again, other;
 	int equal = 0;
 
-	pattern_init(&a, &job, 0, 0, 1ULL << 40);
-	pattern_init(&again, &job, 0, 0, 1ULL << 40);
-	pattern_init(&other, &job, 1, 0, 1ULL << 40);
+	struct measure_task task = TRIAL_TASK(&job, -1, 0, 1ULL << 40);
+	pattern_init(&a, &task);
+	pattern_init(&again, &task);
+	task.clone = 1;
+	pattern_init(&other, &task);
 	for (int i = 0; i < 1000; i++) {
 		uint64_t offset = pattern_next(&a).offset;
 		cr_assert(pattern_next(&again).offset == offset);

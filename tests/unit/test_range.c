@@ -5,6 +5,7 @@
 
 #include "collect/base/where.h"
 #include "tests/unit/check.h"
+#include "tests/unit/trial.h"
 
 static const uint64_t kib = 1024, mib = 1024 * 1024, gib = 1024 * 1024 * 1024;
 
@@ -21,10 +22,10 @@ job_of(uint64_t bs, uint64_t offset, uint64_t size, unsigned percent)
 	return (struct job){.name = words("a"),
 			    .file = words("a.fio"),
 			    .line = 3,
-			    .bs = bs,
-			    .offset = offset,
-			    .size = size,
-			    .size_percent = percent};
+			    .bs = JOB_SIZES(bs),
+			    .offset.bytes = offset,
+			    .size.bytes = size,
+			    .size.percent = percent};
 }
 
 Test(range, resolves_sizes)
@@ -129,8 +130,10 @@ Test(range, names_the_clones_files_as_fio_does)
 		    {"seq", "a/f", NULL, 0, "a/f"}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *filename = words(rows[i].filename);
 		struct job job = {.name = words(rows[i].name),
-				  .filename = words(rows[i].filename),
+				  .filename = filename ? &filename : NULL,
+				  .n_filenames = filename != NULL,
 				  .directory = words(rows[i].directory)};
 		char *path = range_path(&job, rows[i].clone);
 

@@ -8,6 +8,7 @@
 
 #include "collect/base/where.h"
 #include "tests/unit/check.h"
+#include "tests/unit/trial.h"
 
 static char folder[64];
 
@@ -36,13 +37,20 @@ words(const char *text)
 static struct job
 job_of(enum job_rw rw, const char *filename, uint64_t size)
 {
+	/* Borrowed until the next but three. */
+	static char *names[4];
+	static unsigned next;
+	char **name = &names[next++ % 4];
+
+	name[0] = words(filename);
 	return (struct job){.name = words("a"),
 			    .file = words("a.fio"),
 			    .line = 2,
 			    .rw = rw,
-			    .bs = 4096,
-			    .size = size,
-			    .filename = words(filename)};
+			    .bs = JOB_SIZES(4096),
+			    .size.bytes = size,
+			    .filename = filename ? name : NULL,
+			    .n_filenames = filename != NULL};
 }
 
 static void
@@ -73,7 +81,7 @@ Test(target, makes_a_file_and_removes_it)
 	struct where why = {.why = ""};
 	char head[16], tail[16];
 
-	job.offset = 8192;
+	job.offset.bytes = 8192;
 	cr_assert(target_open(set, &job, 1, &target, &why) == true, "%s", why.why);
 	check_text(target.path, "a.1.0");
 	check_int(target.size, 308 * 1024);
@@ -223,9 +231,9 @@ Test(target, an_existing_file_is_read_but_written_only_when_named)
 	target_set_free(set);
 	check_refused(&rules, &writes,
 		      "'f' is a file that was there before: only '--allow-write f'");
-	writes.filename = words("./f");
+	writes.filename[0] = words("./f");
 	check_refused(&allow, &writes, "only '--allow-write ./f'");
-	writes.filename = words("f");
+	writes.filename[0] = words("f");
 	set = target_set_new(&allow);
 	cr_assert(target_open(set, &writes, 0, &target, &why) == true, "%s", why.why);
 	target_close(&target);
@@ -240,10 +248,10 @@ Test(target, refuses_what_is_no_device_and_no_file)
 
 	check_int(mkdir("d", 0700), 0);
 	check_refused(&rules, &job, "'d' is a directory");
-	job.filename = words("/dev/zero");
+	job.filename[0] = words("/dev/zero");
 	check_refused(&rules, &job, "'/dev/zero' is a character device");
 	check_int(mkfifo("p", 0600), 0);
-	job.filename = words("p");
+	job.filename[0] = words("p");
 	check_refused(&rules, &job, "'p' is a pipe or a socket");
 	check_int(rmdir("d"), 0);
 	check_int(unlink("p"), 0);
@@ -255,18 +263,18 @@ Test(target, makes_nothing_where_nothing_may_be_made)
 	struct job job = job_of(JOB_RW_READ, "/dev/ringside-none", 4096);
 
 	check_refused(&rules, &job, "nothing is made below /dev");
-	job.filename = words("/dev/ringside-none/a");
+	job.filename[0] = words("/dev/ringside-none/a");
 	check_refused(&rules, &job, "nothing is made below /dev");
 	check_int(symlink("/dev/ringside-none", "l"), 0);
-	job.filename = words("l");
+	job.filename[0] = words("l");
 	check_refused(&rules, &job, "'l' is a symbolic link that leads nowhere");
 	check_int(symlink("/dev", "d"), 0);
-	job.filename = words("d/ringside-none");
+	job.filename[0] = words("d/ringside-none");
 	check_refused(&rules, &job, "nothing is made below /dev");
-	job.filename = words("none/f");
+	job.filename[0] = words("none/f");
 	check_refused(&rules, &job, "the folder of 'none/f' is not there");
-	job.filename = words("f");
-	job.size = 0;
+	job.filename[0] = words("f");
+	job.size.bytes = 0;
 	check_refused(&rules, &job, "'f' does not exist: with size=BYTES it would be made");
 	check_int(access("/dev/ringside-none", F_OK), -1);
 	check_int(unlink("l"), 0);

@@ -8,6 +8,7 @@
 
 #include "collect/base/where.h"
 #include "tests/unit/check.h"
+#include "tests/unit/trial.h"
 
 static char folder[64];
 
@@ -45,7 +46,8 @@ is_made(const struct workfile_set *set, const char *path, int flags)
 
 Test(workfile, another_file_of_its_name_is_neither_extended_nor_removed)
 {
-	const struct job job = {.bs = 4096, .size = 8192}, larger = {.bs = 4096, .size = 65536};
+	const struct job job = {.bs = JOB_SIZES(4096), .size.bytes = 8192},
+			 larger = {.bs = JOB_SIZES(4096), .size.bytes = 65536};
 	const struct layout_watch watch = {0};
 	struct workfile_set *set = workfile_set_new();
 	struct where why = {.why = ""};

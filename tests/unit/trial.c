@@ -12,7 +12,7 @@ trial_job(const struct target_case *c, enum job_rw rw)
 {
 	return (struct job){.rw = rw,
 			    .rwmixread = 50,
-			    .bs = TRIAL_BS,
+			    .bs = JOB_SIZES(TRIAL_BS),
 			    .direct = c->direct,
 			    .ioengine = c->ioengine,
 			    .userspace_reap = c->userspace_reap,
@@ -25,7 +25,7 @@ trial_job(const struct target_case *c, enum job_rw rw)
 struct measure_result
 trial_run(const struct job *job, int fd)
 {
-	struct measure_task task = {.job = job, .fd = fd, .range_size = trial_range};
+	struct measure_task task = TRIAL_TASK(job, fd, 0, trial_range);
 	struct measure_config config = {.interval_s = 0.001, .stop = &trial_stop};
 	struct measure_result result;
 	char why[256];

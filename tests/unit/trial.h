@@ -7,6 +7,24 @@
 #include "collect/engine/measure.h"
 #include "tests/unit/target.h"
 
+/* One size for the I/Os of all directions. */
+#define JOB_SIZES(bytes)                                                                           \
+	{                                                                                          \
+		{.min = (bytes), .max = (bytes)}, {.min = (bytes), .max = (bytes)},                \
+		{                                                                                  \
+			.min = (bytes), .max = (bytes)                                             \
+		}                                                                                  \
+	}
+
+/* A task of one file; lives as long as the block it stands in. */
+#define TRIAL_TASK(j, descriptor, from, bytes)                                                     \
+	{                                                                                          \
+		.job = (j), .n_files = 1, .file = &(struct measure_file)                           \
+		{                                                                                  \
+			(descriptor), (from), (bytes)                                              \
+		}                                                                                  \
+	}
+
 enum { TRIAL_BS = 4096, TRIAL_BLOCKS = 200 };
 extern const uint64_t trial_range; /* bytes: TRIAL_BLOCKS of TRIAL_BS */
 
