@@ -33,6 +33,8 @@ pattern_init(struct pattern *pattern, const struct measure_task *task)
 bool
 pattern_has(const struct pattern *pattern, enum direction direction)
 {
+	if (direction == DIRECTION_TRIM)
+		return false;
 	return direction == DIRECTION_READ ? pattern->read_below > 0
 					   : pattern->read_below < (uint64_t)1 << 32;
 }

@@ -59,7 +59,7 @@ static const struct {
     {"[j]\n" JOB "ioengine=sync\n", "a.fio:4: ioengine 'sync' is not one of libaio, io_uring, "
 				    "psync (did you mean 'psync'?)"},
     {"[j]\n" JOB "ioengine=windowsaio\n",
-     "a.fio:4: ioengine 'windowsaio' is not one of libaio, io_uring, psync"},
+     "a.fio:4: ioengine 'windowsaio' is not one of libaio, io_uring, psync, null"},
     {"[j]\nrw=trim\n", "a.fio:2: rw 'trim' is not one of read, write, rw, readwrite, randread, "
 		       "randwrite, randrw"},
     {"[j]\n" JOB "filename=\n", "a.fio:4: filename needs a value"},
