@@ -57,7 +57,7 @@ static const struct {
     {"[j]\n" JOB "direct=yes\n", "a.fio:4: direct 'yes' is neither 0 nor 1"},
     {"[j]\n" JOB "cpus_allowed=1-\n", "a.fio:4: cpus_allowed '1-' is not a list of cpus (0,2-3)"},
     {"[j]\n" JOB "ioengine=sync\n", "a.fio:4: ioengine 'sync' is not one of libaio, io_uring, "
-				    "psync (did you mean 'psync'?)"},
+				    "psync, null (did you mean 'psync'?)"},
     {"[j]\n" JOB "ioengine=windowsaio\n",
      "a.fio:4: ioengine 'windowsaio' is not one of libaio, io_uring, psync, null"},
     {"[j]\nrw=trim\n", "a.fio:2: rw 'trim' is not one of read, write, rw, readwrite, randread, "
