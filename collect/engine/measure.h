@@ -31,6 +31,15 @@ struct measure_task {
 struct measure_interval {
 	uint64_t ios[DIRECTIONS];
 	uint64_t bytes[DIRECTIONS];
+	/* Of clat, in ns; 0 where there was no I/O. p99 is the middle of the bucket that holds it.
+	 */
+	double clat_mean_ns[DIRECTIONS], clat_p99_ns[DIRECTIONS];
+};
+
+/* One cell of the heat map: I/Os of an interval by the bucket of their clat. */
+struct measure_cell {
+	uint32_t interval, bucket, count;
+	enum direction direction;
 };
 
 enum {
@@ -70,13 +79,33 @@ struct measure_result {
 	struct measure_interval *interval;
 	size_t n_intervals;
 	double interval_s;
-	bool intervals_lost;     /* the grid was full before the end */
+	bool intervals_lost; /* the grid was full before the end */
+	/* Sorted by interval; only with config.heatmap. */
+	struct measure_cell *cell;
+	size_t n_cells;
+	bool cells_lost;         /* there was no room for more */
 	uint64_t *ring_reaped;   /* [k] = reaps that took k completions; k = 0 .. ring_n - 1 */
 	uint64_t *ring_standing; /* [k] = reaps that found k completions, taken or left */
 	size_t ring_n;           /* iodepth + 1; 0 for engines without a ring */
+	uint64_t *inflight; /* [k] = submissions after which k I/Os were in flight; iodepth + 1 */
+	size_t inflight_n;
+	struct hist *sync; /* how long each fsync or fdatasync took, submitted to reaped; NULL where
+			    * the job has none */
+	/* Rates only: how much later than it was meant to an I/O was prepared; NULL else. lat
+	 * counts from the time that was meant. */
+	struct hist *lag;
+	uint64_t lag_end_ns;             /* the lag at the end: how far the schedule was behind */
 	uint64_t errors[MEASURE_ERRNOS]; /* failed I/Os by errno, ramp included; [0] = beyond */
 	double cpu_user_s, cpu_system_s; /* of this thread, measured part */
-	uint64_t switches; /* context switches of this thread, voluntary and not, measured part */
+	uint64_t switches;  /* context switches of this thread, voluntary and not, measured part */
+	double run_delay_s; /* waited for a processor, measured part; NaN = not known */
+	double cycles, instructions; /* of this thread in user and kernel mode, measured part; NaN =
+				      * the hardware does not count here */
+	double
+	    self_cost_ns; /* processor time that the loop itself takes for one I/O, by a run of
+			   * the null engine with the same depth and batches; NaN = not measured */
+	bool steady;      /* the job ended as its steadystate was reached */
+	bool no_latency;  /* slat, clat and lat were not taken */
 	struct measure_engine engine;
 };
 
@@ -84,11 +113,14 @@ struct measure_result {
 struct measure_progress {
 	_Atomic uint64_t ios; /* of all clones so far, ramp included */
 	_Atomic uint64_t bytes;
+	double p99_ns; /* of lat, measured part so far, all clones; NaN = none yet. Only valid
+			* within tick */
 	_Atomic bool measuring; /* some clone is past its ramp_time */
 };
 
 struct measure_config {
 	double interval_s; /* grid of the samples */
+	bool heatmap;      /* also count cells */
 	/* Non-zero asks every clone to end now and keep its counts. */
 	const volatile sig_atomic_t *stop;
 	/* Called about once a second, on the calling thread; may be NULL. */
