@@ -51,6 +51,7 @@ goals := $(or $(MAKECMDGOALS),all)
 ifneq ($(filter-out deps clean help uninstall,$(goals)),)
 $(call stamp,$(BUILD)/gen/flags,$(CC) $(all_cflags))
 $(call stamp,$(BUILD)/gen/modules,$(modules))
+$(call stamp,$(BUILD)/gen/link,link $(LDFLAGS) $(STATIC))
 $(call stamp,$(BUILD)/gen/version.h,#define RINGSIDE_VERSION "$(VERSION)")
 endif
 
@@ -76,13 +77,25 @@ $(BUILD)/libkit.a: $(objects) $(BUILD)/gen/modules
 	@rm -f $@
 	$(Q)$(AR) qcs $@ $(objects)
 
+# STATIC=1 makes collect one file that needs nothing: for guests, initramfs and rescue systems.
+$(BUILD)/bin/collect: program_flags = $(if $(STATIC),-static)
+
 define program
-$(BUILD)/bin/$(1): $(BUILD)/obj/$(1)/main.o $(BUILD)/libkit.a
+$(BUILD)/bin/$(1): $(BUILD)/obj/$(1)/main.o $(BUILD)/libkit.a $(BUILD)/gen/link
 	$$(call say,LINK,$$@)
 	@mkdir -p $$(@D)
-	$(Q)$$(CC) $$(all_cflags) $$(LDFLAGS) -o $$@ $$^ $$($(1)_libs)
+	$$(Q)$$(CC) $$(all_cflags) $$(LDFLAGS) $$(program_flags) -o $$@ $$(filter-out %/link,$$^) $$($(1)_libs)
 endef
 $(foreach p,$(PROGRAMS),$(eval $(call program,$(p))))
+
+# The same objects as one static file, for its test; sanitizers have no static runtime.
+$(BUILD)/static/collect: $(BUILD)/obj/collect/main.o $(BUILD)/libkit.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(all_cflags) $(LDFLAGS) -static -o $@ $^ $(collect_libs)
+
+static: $(if $(SANITIZE),,$(BUILD)/static/collect)
+	$(Q)tests/static.sh $(BUILD)
 
 $(BUILD)/bin/unit-tests: $(unit_objects) $(BUILD)/libkit.a
 	$(call say,LINK,$@)
@@ -93,7 +106,7 @@ $(BUILD)/bin/unit-tests: $(unit_objects) $(BUILD)/libkit.a
 
 # Tests. T=name runs one suite of the unit tests (and no other) or the golden cases whose path holds it.
 check: deps
-	$(Q)$(MAKE) --no-print-directory unit golden replay
+	$(Q)$(MAKE) --no-print-directory unit golden replay static
 
 unit: $(BUILD)/bin/unit-tests
 	$(Q)$< $(if $(T),--filter '$(T)/*')
@@ -173,6 +186,7 @@ clean:
 help:
 	@echo 'make           build build/bin/{collect,analyze,render}'
 	@echo 'make demo      install what is missing, build, measure, leave mail and pictures in build/demo'
+	@echo 'make STATIC=1  the same with collect as one file that needs no library'
 	@echo 'make check     install what is missing, build, run all tests (T=name: some of them)'
 	@echo 'make asan      the tests under AddressSanitizer and UBSan'
 	@echo 'make lint      format, static analysis, house rules'
@@ -182,4 +196,4 @@ help:
 	@echo 'make deps      install what is missing (DEPS=build: for building alone)'
 	@echo 'make install   PREFIX=$(PREFIX) DESTDIR= PROGPREFIX='
 
-.PHONY: all check unit golden asan replay check-corpus fuzz lint bench demo deps install uninstall clean help
+.PHONY: all check unit golden static asan replay check-corpus fuzz lint bench demo deps install uninstall clean help
