@@ -56,7 +56,7 @@ Test(machine, describes_a_file_by_its_file_system)
 	char path[] = "/proc/version";
 	struct target target = {.path = path};
 
-	device_facts(&target, &facts);
+	device_facts(&target, false, &facts);
 	check_text(value_of(facts, "meta.target"), path);
 	check_text(value_of(facts, "meta.fs"), "proc");
 	check_text(value_of(facts, "meta.device.model"), "absent");
@@ -73,7 +73,7 @@ Test(machine, a_device_that_is_not_there_has_a_number_and_no_more)
 	cr_expect(blockdev_parse("4001:7x", &(dev_t){0}) == false);
 	cr_expect(blockdev_parse(":7", &(dev_t){0}) == false);
 	struct target target = {.path = path, .is_device = true, .device = dev};
-	device_facts(&target, &facts);
+	device_facts(&target, false, &facts);
 	check_text(value_of(facts, "meta.device"), "4001:7");
 	check_text(value_of(facts, "meta.device.scheduler"), "absent");
 	check_text(blockdev_name(dev, why), "4001:7");
