@@ -112,7 +112,7 @@ follow_slaves(struct stack *stack, const char *root, const struct sysdev *dev)
 	size_t n = list_n(slaves);
 	struct sysdev slave;
 
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n && (i == 0 || stack->left); i++) {
 		const char *name = lines_at(slaves, i);
 		char *path = mem_format("%s/slaves/%s", dev->folder, name);
 
