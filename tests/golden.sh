@@ -20,6 +20,7 @@ have() {
 	case $1 in
 	root) [ "$(id -u)" -eq 0 ] ;;
 	loop) [ -e /dev/loop-control ] && losetup -f >/dev/null 2>&1 ;;
+	zram) [ -e /sys/class/zram-control/hot_add ] ;;
 	ext4) command -v mkfs.ext4 >/dev/null && grep -qw ext4 /proc/filesystems ;;
 	tmpfs) grep -qw tmpfs /proc/filesystems ;;
 	mountns) unshare --mount true 2>/dev/null ;;

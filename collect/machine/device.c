@@ -11,6 +11,7 @@
 #include "collect/base/unit.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/identity.h"
+#include "collect/machine/moment.h"
 #include "collect/machine/mount.h"
 #include "collect/machine/procfile.h"
 #include "collect/machine/stack.h"
@@ -87,6 +88,7 @@ add_device(struct fact **facts, const struct sysdev *dev, bool serial)
 
 	facts_add(facts, "meta.device", "%s", dev->name);
 	identity_facts(dev->disk, serial, facts);
+	moment_disk_facts(dev->disk, facts);
 	if (sectors >= 0 && sectors < 0x1p54)
 		facts_add(facts, "meta.device.size", "%s",
 			  unit_size((unsigned long long)sectors * SECTOR, size));

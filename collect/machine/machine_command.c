@@ -7,6 +7,7 @@
 
 #include "collect/base/long_options.h"
 #include "collect/base/mem.h"
+#include "collect/base/plain.h"
 #include "collect/base/where.h"
 #include "collect/machine/device.h"
 #include "collect/machine/facts.h"

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "collect/base/mem.h"
@@ -67,6 +68,36 @@ add_temperature(struct fact **facts, const char *root)
 	if (isfinite(hottest))
 		facts_add(facts, "meta.load.temperature", "%.1f C", hottest / 1000);
 	lines_free(zones);
+}
+
+/* Of the first sensor in folder that has one. */
+static double
+sensor(const char *folder)
+{
+	UT_array *sensors = procfile_names("hwmon", "%s", folder);
+	double temperature = -INFINITY;
+	const char *name;
+
+	for (size_t i = 0; !isfinite(temperature) && (name = lines_at(sensors, i)); i++)
+		temperature = procfile_single(-INFINITY, "%s/%s/temp1_input", folder, name);
+	lines_free(sensors);
+	return temperature;
+}
+
+void
+moment_disk_facts(const char *disk, struct fact **facts)
+{
+	/* NVMe has its sensor in the controller's folder, SATA (drivetemp) one further down. */
+	static const char *const places[] = {"device", "device/hwmon"};
+	double temperature = -INFINITY;
+
+	for (size_t i = 0; i < countof(places) && !isfinite(temperature); i++) {
+		char *folder = mem_format("%s/%s", disk, places[i]);
+		temperature = sensor(folder);
+		free(folder);
+	}
+	if (isfinite(temperature))
+		facts_add(facts, "meta.load.disk_temperature", "%.1f C", temperature / 1000);
 }
 
 void

@@ -52,6 +52,8 @@ make_nvme(const char *tree)
 		    {"device/serial", "  SN 42  \n"},
 		    {"device/firmware_rev", "1.0b\n"},
 		    {"device/transport", "pcie\n"},
+		    {"device/hwmon3/name", "nvme\n"},
+		    {"device/hwmon3/temp1_input", "38850\n"},
 		    {"nvme0n1p1/partition", "1\n"},
 		    {"nvme0n1p1/start", "2048\n"},
 		    {"nvme0n1p1/alignment_offset", "0\n"}};
@@ -85,6 +87,7 @@ Test(device, a_partition_has_the_settings_of_its_disk)
 	    {"meta.device.serial", "hash 11ee04b31a54326e"},
 	    {"meta.device.wwid", "hash bf6cd1be272b0661"},
 	    {"meta.device.firmware", "1.0b"},
+	    {"meta.load.disk_temperature", "38.9 C"},
 	    {"meta.device.transport", "pcie"},
 	    {"meta.device.link", "16.0 GT/s PCIe x4"},
 	    {"meta.device.numa_node", "1"},
@@ -191,9 +194,14 @@ Test(device, the_way_to_it_tells_the_transport)
 		const struct want want[] = {{"meta.device.transport", rows[i].transport},
 					    {"meta.device.model", rows[i].model},
 					    {"meta.device.serial", "absent"},
-					    {"meta.device.numa_node", "absent"}};
+					    {"meta.device.numa_node", "absent"},
+					    {"meta.load.disk_temperature", "41.0 C"}};
+		char *sensor =
+		    mem_format("/sys/devices%s/device/hwmon/hwmon1/temp1_input", rows[i].path);
 		tree_device(tree, "8:0", rows[i].path, "8\n");
 		tree_file(tree, "/sys/devices/numa_node", "-1\n");
+		tree_file(tree, sensor, "41000\n");
+		free(sensor);
 		const struct device_asked asked = {
 		    .root = tree, .path = "/", .is_device = true, .device = makedev(8, 0)};
 		CHECK(&asked, want);
