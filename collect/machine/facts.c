@@ -50,11 +50,13 @@ by_metric(const struct fact *a, const struct fact *b)
 	return strcmp(a->metric, b->metric);
 }
 
+/* NOLINTBEGIN(readability-function-size): the macro of utlist */
 void
 facts_sort(struct fact **facts)
 {
 	DL_SORT(*facts, by_metric);
 }
+/* NOLINTEND(readability-function-size) */
 
 void
 facts_free(struct fact **facts)

@@ -138,7 +138,9 @@ add_place(struct fact **facts, const char *disk)
 {
 	char speed[SYSFILE_LINE], width[SYSFILE_LINE], node[SYSFILE_LINE];
 
+	/* "Unknown" is the link of a virtual bus. */
 	if (sysdev_above(disk, "current_link_speed", speed, sizeof(speed)) &&
+	    isdigit((unsigned char)speed[0]) &&
 	    sysdev_above(disk, "current_link_width", width, sizeof(width)))
 		facts_add(facts, "meta.device.link", "%s x%s", speed, width);
 	/* -1 is a machine that does not say. */

@@ -195,11 +195,14 @@ Test(device, the_way_to_it_tells_the_transport)
 					    {"meta.device.model", rows[i].model},
 					    {"meta.device.serial", "absent"},
 					    {"meta.device.numa_node", "absent"},
+					    {"meta.device.link", "absent"},
 					    {"meta.load.disk_temperature", "41.0 C"}};
 		char *sensor =
 		    mem_format("/sys/devices%s/device/hwmon/hwmon1/temp1_input", rows[i].path);
 		tree_device(tree, "8:0", rows[i].path, "8\n");
 		tree_file(tree, "/sys/devices/numa_node", "-1\n");
+		tree_file(tree, "/sys/devices/current_link_speed", "Unknown\n");
+		tree_file(tree, "/sys/devices/current_link_width", "0\n");
 		tree_file(tree, sensor, "41000\n");
 		free(sensor);
 		const struct device_asked asked = {
