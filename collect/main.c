@@ -14,8 +14,8 @@
 #include "collect/campaign/run_command.h"
 #include "collect/export/options.h"
 #include "collect/import/options.h"
-#include "collect/machine/facts.h"
-#include "collect/machine/machine.h"
+#include "collect/machine/machine_command.h"
+#include "collect/machine/warnings.h"
 #include "collect/options.h"
 #include "version.h"
 
@@ -143,22 +143,40 @@ export_records(int argc, char **argv)
 	return good ? status : EXIT_ERROR;
 }
 
-/* collect machine: the fingerprint that each run records, for people. */
-static int
-machine(int argc)
+/* What makes numbers unsteady here, and what is so for good. */
+static void
+print_warnings(const struct machine_options *options)
 {
-	struct fact *facts = NULL;
+	UT_array *warnings = machine_print_warnings(options), *notes = warnings_notes("");
+	const char *line;
 
-	if (argc > 1) {
-		report_error("machine takes no arguments");
-		return EXIT_ERROR;
-	}
-	machine_facts(&facts);
-	machine_load(&facts);
-	for (const struct fact *f = facts; f; f = f->next)
-		printf("%s %s\n", f->metric + strlen("meta."), f->value);
-	facts_free(&facts);
-	return EXIT_DONE;
+	for (size_t i = 0; (line = lines_at(warnings, i)); i++)
+		report_warning("unsteady: %s", line);
+	for (size_t i = 0; (line = lines_at(notes, i)); i++)
+		report_error("note: %s", line);
+	lines_free(notes);
+	lines_free(warnings);
+}
+
+/* collect machine: argv[0] is "machine". What each run records, for people. */
+static int
+machine(int argc, char **argv)
+{
+	struct machine_options options;
+	struct where why;
+	int status = EXIT_DONE;
+
+	bool good = machine_options_read(argc, argv, &options, &why);
+	if (good && options.ask == MACHINE_ASK_HELP)
+		machine_options_usage(stdout);
+	else if (good && options.ask == MACHINE_ASK_VERSION)
+		status = print_version();
+	else if (good && (good = machine_print(&options, stdout, &why)))
+		print_warnings(&options);
+	if (!good)
+		report_where(&why);
+	machine_options_free(&options);
+	return good ? status : EXIT_ERROR;
 }
 
 static int
@@ -192,7 +210,7 @@ main(int argc, char **argv)
 	} else if (strcmp(argv[1], "export") == 0) {
 		status = export_records(argc - 1, argv + 1);
 	} else if (strcmp(argv[1], "machine") == 0) {
-		status = machine(argc - 1);
+		status = machine(argc - 1, argv + 1);
 	} else if (strcmp(argv[1], "--help") == 0) {
 		status = print_usage();
 	} else if (strcmp(argv[1], "--version") == 0) {

@@ -187,7 +187,7 @@ options_usage(FILE *out)
 	fputs("usage: collect run [OPTION...] JOBFILE... [--name=JOB --rw=...]\n"
 	      "       collect import [OPTION...] FILE|FOLDER|-... (collect import --help)\n"
 	      "       collect export --as fio-json|benchstat [FILE...]\n"
-	      "       collect machine\n\n"
+	      "       collect machine [--serial] [PATH...]\n\n"
 	      "Runs fio's jobs and writes what was measured to standard output, as records.\n\n",
 	      out);
 	long_options_usage(&table, out);

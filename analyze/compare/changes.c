@@ -11,7 +11,8 @@
 static const char *const facts[] = {"format",      "tool",   "start",       "start_monotonic",
 				    "session",     "block",  "order",       "seed",
 				    "command",     "load",   "commit",      "complete",
-				    "interrupted", "target", "source.file", "fio.options_unknown"};
+				    "interrupted", "target", "source.file", "fio.options_unknown",
+				    "boot"};
 
 static bool
 is_fact(const struct name *key)

@@ -135,7 +135,7 @@ emit_test(const struct run *run, const char *test, const struct job *job,
 	const struct rows rows = {run->out, run->config->commit, run->config->id, test};
 	struct fact *facts = NULL;
 
-	device_facts(target, &facts);
+	device_facts(target, false, &facts);
 	engine_facts(&result->engine, &facts);
 	emit_job(&rows, job);
 	emit_facts(&rows, facts);

@@ -1,86 +1,116 @@
 /* Follows a target down to its device, and reads how that is set up. */
 #include "collect/machine/device.h"
 
-#include <ctype.h>
-#include <libgen.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
-#include <unistd.h>
 
 #include "collect/base/mem.h"
-#include "collect/base/sysfile.h"
 #include "collect/base/unit.h"
-#include "collect/machine/blockdev.h"
 #include "collect/machine/facts.h"
+#include "collect/machine/identity.h"
+#include "collect/machine/moment.h"
 #include "collect/machine/mount.h"
+#include "collect/machine/procfile.h"
+#include "collect/machine/stack.h"
+#include "collect/machine/sysdev.h"
 
-/* The model as the hardware names itself, else its name for the device mapper, else the driver,
- * else the kind that the kernel's name begins with ("zram0"). */
+/* sysfs counts in sectors of 512 bytes, whatever the device has. */
+enum { SECTOR = 512 };
+
+/* Those of a disk, which hold for its partitions too. */
 static void
-add_model(struct fact **facts, const char *disk, dev_t dev)
-{
-	char text[SYSFILE_LINE], path[PATH_MAX], link[PATH_MAX];
-
-	if (sysfile_line(text, sizeof(text), "/sys/block/%s/device/model", disk) ||
-	    sysfile_line(text, sizeof(text), "/sys/block/%s/device/name", disk) ||
-	    sysfile_line(text, sizeof(text), "/sys/block/%s/dm/name", disk)) {
-		facts_add(facts, "meta.device.model", "%s", text);
-		return;
-	}
-	snprintf(path, sizeof(path), "/sys/dev/block/%u:%u/device/driver", major(dev), minor(dev));
-	ssize_t n = readlink(path, link, sizeof(link) - 1);
-	if (n > 0) {
-		link[n] = '\0';
-		facts_add(facts, "meta.device.model", "%s", basename(link));
-		return;
-	}
-	facts_add(facts, "meta.device.model", "%.*s", (int)strcspn(disk, "0123456789"), disk);
-}
-
-static void
-add_loop(struct fact **facts, const char *disk)
-{
-	char text[SYSFILE_LINE];
-
-	if (!sysfile_line(text, sizeof(text), "/sys/block/%s/loop/backing_file", disk))
-		return;
-	facts_add(facts, "meta.target.backing", "%s", text);
-	sysfile_line(text, sizeof(text), "/sys/block/%s/loop/dio", disk);
-	facts_add(facts, "meta.device.dio", "%s", text);
-}
-
-static void
-add_device(struct fact **facts, dev_t dev)
+add_settings(struct fact **facts, const char *disk)
 {
 	static const struct {
 		const char *metric, *file;
 	} settings[] = {
-	    {"meta.device.rotational", "rotational"},
-	    {"meta.device.scheduler", "scheduler"},
-	    {"meta.device.nr_requests", "nr_requests"},
-	    {"meta.device.write_cache", "write_cache"},
-	    {"meta.device.logical_block", "logical_block_size"},
-	    {"meta.device.physical_block", "physical_block_size"},
+	    {"meta.device.rotational", "queue/rotational"},
+	    {"meta.device.scheduler", "queue/scheduler"},
+	    {"meta.device.nr_requests", "queue/nr_requests"},
+	    {"meta.device.rq_affinity", "queue/rq_affinity"},
+	    {"meta.device.nomerges", "queue/nomerges"},
+	    {"meta.device.wbt_lat_usec", "queue/wbt_lat_usec"},
+	    {"meta.device.io_poll", "queue/io_poll"},
+	    {"meta.device.max_sectors_kb", "queue/max_sectors_kb"},
+	    {"meta.device.read_ahead_kb", "queue/read_ahead_kb"},
+	    {"meta.device.write_cache", "queue/write_cache"},
+	    {"meta.device.fua", "queue/fua"},
+	    {"meta.device.dax", "queue/dax"},
+	    {"meta.device.zoned", "queue/zoned"},
+	    {"meta.device.logical_block", "queue/logical_block_size"},
+	    {"meta.device.physical_block", "queue/physical_block_size"},
+	    {"meta.device.comp_algorithm", "comp_algorithm"},
+	    {"meta.device.dio", "loop/dio"},
+	    {"meta.target.backing", "loop/backing_file"},
 	};
-	char name[BLOCKDEV_NAME], disk[BLOCKDEV_NAME], text[SYSFILE_LINE], size[UNIT_TEXT];
-	dev_t disk_dev = blockdev_disk(dev);
+	char text[SYSFILE_LINE];
 
-	facts_add(facts, "meta.device", "%s", blockdev_name(dev, name));
-	blockdev_name(disk_dev, disk);
-	add_model(facts, disk, disk_dev);
-	/* sysfs counts in sectors of 512 bytes, whatever the device has. */
-	if (sysfile_line(text, sizeof(text), "/sys/dev/block/%u:%u/size", major(dev), minor(dev)))
+	for (size_t i = 0; i < countof(settings); i++) {
+		if (!sysfile_line(text, sizeof(text), "%s/%s", disk, settings[i].file))
+			continue;
+		bool is_path = strcmp(settings[i].file, "loop/backing_file") == 0;
+		facts_add(facts, settings[i].metric, "%s", is_path ? text : sysfile_chosen(text));
+	}
+}
+
+/* Whether the driver takes I/Os one by one rather than through the queues of blk-mq, which have a
+ * folder. Drivers of the time before blk-mq had a choice of schedulers, whose file shows brackets.
+ * Such drivers do without REQ_NOWAIT mostly, and io_uring then hands each I/O to another thread. */
+static void
+add_bio_based(struct fact **facts, const char *disk)
+{
+	char text[SYSFILE_LINE];
+
+	sysfile_line(text, sizeof(text), "%s/queue/scheduler", disk);
+	bool queues = procfile_exists("%s/mq", disk) || strchr(text, '[');
+	facts_add(facts, "meta.device.bio_based", "%d", !queues);
+}
+
+static void
+add_partition(struct fact **facts, const char *folder)
+{
+	char text[UNIT_TEXT];
+	double sectors = procfile_single(-1, "%s/start", folder);
+
+	if (sectors >= 0 && sectors < 0x1p54)
+		facts_add(facts, "meta.device.partition.start", "%s",
+			  unit_size((unsigned long long)sectors * SECTOR, text));
+}
+
+static void
+add_device(struct fact **facts, const struct sysdev *dev, bool serial)
+{
+	char text[SYSFILE_LINE], size[UNIT_TEXT];
+	double sectors = procfile_single(-1, "%s/size", dev->folder);
+
+	facts_add(facts, "meta.device", "%s", dev->name);
+	identity_facts(dev->disk, serial, facts);
+	moment_disk_facts(dev->disk, facts);
+	if (sectors >= 0 && sectors < 0x1p54)
 		facts_add(facts, "meta.device.size", "%s",
-			  unit_size(strtoull(text, NULL, 10) * 512, size));
-	for (size_t i = 0; i < countof(settings); i++)
-		if (sysfile_line(text, sizeof(text), "/sys/block/%s/queue/%s", disk,
-				 settings[i].file))
-			facts_add(facts, settings[i].metric, "%s", sysfile_chosen(text));
-	add_loop(facts, disk);
+			  unit_size((unsigned long long)sectors * SECTOR, size));
+	add_settings(facts, dev->disk);
+	add_bio_based(facts, dev->disk);
+	if (sysdev_is_partition(dev))
+		add_partition(facts, dev->folder);
+	sysfile_line(text, sizeof(text), "%s/alignment_offset", dev->folder);
+	facts_add(facts, "meta.device.alignment_offset", "%s", text);
+}
+
+/* The number is no setting: it may be another one after each start of the machine. */
+static void
+add_number(struct fact **facts, const struct device_asked *asked, dev_t number)
+{
+	struct sysdev dev;
+
+	facts_add(facts, "meta.target.number", "%u:%u", major(number), minor(number));
+	if (sysdev_find(asked->root, number, &dev))
+		add_device(facts, &dev, asked->serial);
+	else
+		facts_add(facts, "meta.device", "%u:%u", major(number), minor(number));
 }
 
 /* The mount's options, and those of its file system that do not repeat them. */
@@ -96,37 +126,67 @@ add_options(struct fact **facts, const struct mount *mount)
 	facts_add(facts, "meta.fs.options", "%s%s%s", mount->options, more[0] ? "," : "", more);
 }
 
-/* The file system, and the device that it is on where it is on one. */
+/* The device that it is on, where it is on one. */
 static void
-add_file_system(struct fact **facts, const char *path)
+add_mount(struct fact **facts, const struct device_asked *asked, const struct mount *mount)
 {
-	char *real = realpath(path, NULL), *line = NULL;
-	FILE *in = fopen("/proc/self/mountinfo", "re");
-	struct mount mount;
+	struct sysdev dev;
 	struct stat source;
 
-	if (real && in && mount_holding(in, real, &mount, &line)) {
-		facts_add(facts, "meta.fs", "%s", mount.type);
-		add_options(facts, &mount);
-		if (blockdev_exists(mount.dev))
-			add_device(facts, mount.dev);
-		else if (stat(mount.source, &source) == 0 && S_ISBLK(source.st_mode))
-			add_device(facts, source.st_rdev);
-		else
-			facts_add(facts, "meta.device", "%s", mount.source);
-	}
+	facts_add(facts, "meta.fs", "%s", mount->type);
+	add_options(facts, mount);
+	if (sysdev_find(asked->root, mount->dev, &dev))
+		add_number(facts, asked, mount->dev);
+	else if (stat(mount->source, &source) == 0 && S_ISBLK(source.st_mode))
+		add_number(facts, asked, source.st_rdev);
+	else
+		facts_add(facts, "meta.device", "%s", mount->source);
+}
+
+static void
+add_file_system(struct fact **facts, const struct device_asked *asked, const char *real)
+{
+	char *name = mem_format("%s/proc/self/mountinfo", asked->root), *line = NULL;
+	FILE *in = fopen(name, "re");
+	struct mount mount;
+
+	if (in && mount_holding(in, real, &mount, &line))
+		add_mount(facts, asked, &mount);
 	free(line);
 	if (in)
 		fclose(in);
+	free(name);
+}
+
+void
+device_describe(const struct device_asked *asked, struct fact **facts)
+{
+	char *real = realpath(asked->path, NULL);
+
+	facts_add(facts, "meta.target", "%s", asked->path);
+	if (real && strcmp(real, asked->path) != 0)
+		facts_add(facts, "meta.target.path", "%s", real);
+	if (asked->is_device)
+		add_number(facts, asked, asked->device);
+	else if (real)
+		add_file_system(facts, asked, real);
+	if (asked->is_device || real) {
+		struct stack stack = asked->is_device ? stack_of_device(asked->root, asked->device)
+						      : stack_of_file(asked->root, asked->path);
+		facts_add(facts, "meta.device.stack", "%s", stack.text);
+		stack_free(&stack);
+	}
 	free(real);
 }
 
 void
-device_facts(const struct target *target, struct fact **facts)
+device_facts(const struct target *target, bool serial, struct fact **facts)
 {
-	facts_add(facts, "meta.target", "%s", target->path);
-	if (target->is_device)
-		add_device(facts, target->device);
-	else
-		add_file_system(facts, target->path);
+	const struct device_asked asked = {.root = "",
+					   .path = target->path,
+					   .is_device = target->is_device,
+					   .device = target->device,
+					   .serial = serial};
+
+	device_describe(&asked, facts);
 }

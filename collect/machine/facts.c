@@ -1,9 +1,11 @@
 /* A list of named values. */
 #include "collect/machine/facts.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <utlist.h>
 
 #include "collect/base/mem.h"
@@ -38,8 +40,23 @@ facts_add_number(struct fact **facts, const char *metric, const char *unit, doub
 {
 	char text[NUM_TEXT];
 
-	append(facts, metric, unit, num_write(value, text));
+	if (isfinite(value))
+		append(facts, metric, unit, num_write(value, text));
 }
+
+static int
+by_metric(const struct fact *a, const struct fact *b)
+{
+	return strcmp(a->metric, b->metric);
+}
+
+/* NOLINTBEGIN(readability-function-size): the macro of utlist */
+void
+facts_sort(struct fact **facts)
+{
+	DL_SORT(*facts, by_metric);
+}
+/* NOLINTEND(readability-function-size) */
 
 void
 facts_free(struct fact **facts)

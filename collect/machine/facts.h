@@ -13,8 +13,11 @@ struct fact {
 void facts_add(struct fact **facts, const char *metric, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Appends a number of that unit (a literal). */
+/* Appends a number of that unit (a literal), unless it is NaN or infinite. */
 void facts_add_number(struct fact **facts, const char *metric, const char *unit, double value);
+
+/* Sorts by metric; equal ones keep their order. */
+void facts_sort(struct fact **facts);
 
 /* Frees them all and leaves an empty list. */
 void facts_free(struct fact **facts);

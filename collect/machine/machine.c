@@ -1,73 +1,20 @@
 /* The host's fingerprint out of uname, /proc and /sys. */
 #include "collect/machine/machine.h"
 
-#include <dirent.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
 #include "collect/base/mem.h"
-#include "collect/base/sysfile.h"
+#include "collect/base/unit.h"
+#include "collect/machine/cgroup.h"
 #include "collect/machine/facts.h"
-
-/* The value behind the first of the "key : value" lines of /proc/cpuinfo or /proc/meminfo whose key
- * it is; "" where there is none. */
-static void
-keyed_value(const char *path, const char *key, char out[SYSFILE_LINE])
-{
-	FILE *in = fopen(path, "re");
-	char line[SYSFILE_LINE];
-	size_t n = strlen(key);
-
-	out[0] = '\0';
-	while (in && !out[0] && fgets(line, sizeof(line), in)) {
-		char *value = line + n + strspn(line + n, " \t");
-
-		if (strncmp(line, key, n) != 0 || *value != ':')
-			continue;
-		value += 1 + strspn(value + 1, " \t");
-		value[strcspn(value, "\n")] = '\0';
-		snprintf(out, SYSFILE_LINE, "%s", value);
-	}
-	if (in)
-		fclose(in);
-}
-
-/* x86 names the model, others the board or only the kind of core. */
-static void
-add_cpu(struct fact **facts)
-{
-	static const char *const keys[] = {"model name", "cpu model", "Model", "cpu", "CPU part"};
-	char model[SYSFILE_LINE] = "";
-
-	for (size_t i = 0; i < countof(keys) && !model[0]; i++)
-		keyed_value("/proc/cpuinfo", keys[i], model);
-	facts_add(facts, "meta.cpu", "%s", model);
-	facts_add(facts, "meta.cpus", "%ld", sysconf(_SC_NPROCESSORS_ONLN));
-	sysfile_line(model, sizeof(model), "/sys/devices/system/cpu/smt/control");
-	facts_add(facts, "meta.smt", "%s", model[0] ? model : "unknown");
-}
-
-/* The governors in use: mostly one for all cores, or "none" where frequencies are not ours. */
-static void
-add_governor(struct fact **facts)
-{
-	long cpus = sysconf(_SC_NPROCESSORS_CONF);
-	char line[256], all[SYSFILE_LINE] = "";
-	size_t n = 0;
-
-	for (long cpu = 0; cpu < cpus; cpu++) {
-		if (!sysfile_line(line, sizeof(line),
-				  "/sys/devices/system/cpu/cpu%ld/cpufreq/scaling_governor", cpu) ||
-		    strstr(all, line) || n + sizeof(line) > sizeof(all))
-			continue;
-		n += (size_t)snprintf(all + n, sizeof(all) - n, "%s%s", n ? "," : "", line);
-	}
-	facts_add(facts, "meta.governor", "%s", n ? all : "none");
-}
+#include "collect/machine/moment.h"
+#include "collect/machine/processor.h"
+#include "collect/machine/procfile.h"
 
 /* FNV-1a (Fowler, Noll, Vo), 32 bits: tells two texts apart, no more. */
 static uint32_t
@@ -78,72 +25,145 @@ hash(uint32_t state, const char *text)
 	return state;
 }
 
-/* The word of the kernel's command line, how many known faults are open, and a hash of all that the
- * kernel says about them: short, and different when anything is. */
+/* How many known faults are open, and a hash of all that the kernel says about them: short, and
+ * different when anything is. */
 static void
-add_mitigations(struct fact **facts)
+add_vulnerabilities(struct fact **facts, const char *root)
 {
 	static const char folder[] = "/sys/devices/system/cpu/vulnerabilities";
-	char line[SYSFILE_LINE], word[256] = "default";
-	struct dirent **entry;
+	UT_array *names = procfile_names("", "%s%s", root, folder);
+	char line[SYSFILE_LINE];
+	const char *name;
 	unsigned open_faults = 0;
 	uint32_t state = 2166136261U;
 
-	sysfile_line(line, sizeof(line), "/proc/cmdline");
-	const char *given = strstr(line, "mitigations=");
-	if (given)
-		snprintf(word, sizeof(word), "%.*s", (int)strcspn(given + 12, " "), given + 12);
-	int n = scandir(folder, &entry, NULL, alphasort);
-	for (int i = 0; i < n; i++) {
-		if (entry[i]->d_name[0] != '.' &&
-		    sysfile_line(line, sizeof(line), "%s/%s", folder, entry[i]->d_name)) {
-			open_faults += strncmp(line, "Vulnerable", 10) == 0;
-			state = hash(hash(state, entry[i]->d_name), line);
-		}
-		free(entry[i]);
+	for (size_t i = 0; (name = lines_at(names, i)); i++) {
+		if (!sysfile_line(line, sizeof(line), "%s%s/%s", root, folder, name))
+			continue;
+		open_faults += strncmp(line, "Vulnerable", 10) == 0;
+		state = hash(hash(state, name), line);
 	}
-	if (n >= 0)
-		free(entry);
-	facts_add(facts, "meta.mitigations", "%s", word);
 	facts_add(facts, "meta.vulnerabilities", "%u open, %08x", open_faults, state);
+	lines_free(names);
+}
+
+static bool
+starts(const char *word, const char *beginning)
+{
+	return strncmp(word, beginning, strlen(beginning)) == 0;
+}
+
+/* The kernel's command line, without the names of its own files, which change with each version and
+ * which meta.kernel tells; and what it says of mitigations. */
+static void
+add_command_line(struct fact **facts, const char *root)
+{
+	char line[SYSFILE_LINE], *rest = line, *word;
+	const char *mitigations = "default";
+	UT_array *words = lines_new();
+
+	sysfile_line(line, sizeof(line), "%s/proc/cmdline", root);
+	while ((word = strsep(&rest, " "))) {
+		if (starts(word, "mitigations="))
+			mitigations = word + strlen("mitigations=");
+		if (*word && !starts(word, "BOOT_IMAGE=") && !starts(word, "initrd="))
+			lines_add(words, word);
+	}
+	char *all = lines_join(words, " ");
+	facts_add(facts, "meta.kernel.command", "%s", all);
+	facts_add(facts, "meta.mitigations", "%s", mitigations);
+	free(all);
+	lines_free(words);
 }
 
 /* Rounded up to whole GiB: what the kernel keeps for itself differs between builds. */
 static void
-add_memory(struct fact **facts)
+add_memory(struct fact **facts, const char *root)
+{
+	double kib = procfile_number(root, "/proc/meminfo", "MemTotal", ':', 0);
+	double swap = procfile_number(root, "/proc/meminfo", "SwapTotal", ':', 0);
+	char line[SYSFILE_LINE], text[UNIT_TEXT];
+
+	if (kib > 0)
+		facts_add(facts, "meta.memory", "%.0fGiB", ceil(kib / (1 << 20)));
+	if (swap >= 0 && swap < 0x1p53)
+		facts_add(facts, "meta.swap", "%s",
+			  swap > 0 ? unit_size((unsigned long long)swap * 1024, text) : "none");
+	if (sysfile_line(line, sizeof(line), "%s/sys/kernel/mm/transparent_hugepage/enabled", root))
+		facts_add(facts, "meta.thp", "%s", sysfile_chosen(line));
+}
+
+/* What the administrator allows of asynchronous I/O. */
+static void
+add_limits(struct fact **facts, const char *root)
 {
 	char line[SYSFILE_LINE];
 
-	keyed_value("/proc/meminfo", "MemTotal", line);
-	unsigned long long kib = strtoull(line, NULL, 10);
-	if (kib)
-		facts_add(facts, "meta.memory", "%lluGiB", (kib + (1 << 20) - 1) >> 20);
+	sysfile_line(line, sizeof(line), "%s/proc/sys/kernel/io_uring_disabled", root);
+	facts_add(facts, "meta.sysctl.io_uring_disabled", "%s", line);
+	sysfile_line(line, sizeof(line), "%s/proc/sys/fs/aio-max-nr", root);
+	facts_add(facts, "meta.sysctl.aio_max_nr", "%s", line);
+}
+
+bool
+machine_is_guest(const char *root)
+{
+	char flags[SYSFILE_LINE];
+
+	procfile_value(root, "/proc/cpuinfo", "flags", ':', flags);
+	return strstr(flags, " hypervisor") ||
+	       procfile_exists("%s/proc/device-tree/hypervisor", root) ||
+	       procfile_exists("%s/sys/hypervisor/type", root);
 }
 
 /* "none" on bare metal, else what the guest is told about its machine. */
 static void
-add_virtual(struct fact **facts)
+add_virtual(struct fact **facts, const char *root)
 {
-	char flags[SYSFILE_LINE], type[128], vendor[128], product[128];
+	char type[128], vendor[128], product[128];
 
-	keyed_value("/proc/cpuinfo", "flags", flags);
-	bool guest =
-	    strstr(flags, " hypervisor") || access("/proc/device-tree/hypervisor", F_OK) == 0;
-	guest |= sysfile_line(type, sizeof(type), "/sys/hypervisor/type");
-	if (!guest) {
+	if (!machine_is_guest(root)) {
 		facts_add(facts, "meta.virtual", "none");
 		return;
 	}
-	sysfile_line(vendor, sizeof(vendor), "/sys/class/dmi/id/sys_vendor");
-	sysfile_line(product, sizeof(product), "/sys/class/dmi/id/product_name");
+	sysfile_line(type, sizeof(type), "%s/sys/hypervisor/type", root);
+	sysfile_line(vendor, sizeof(vendor), "%s/sys/class/dmi/id/sys_vendor", root);
+	sysfile_line(product, sizeof(product), "%s/sys/class/dmi/id/product_name", root);
 	facts_add(facts, "meta.virtual", "guest%s%s%s%s%s%s", type[0] ? " " : "", type,
 		  vendor[0] ? " " : "", vendor, product[0] ? " " : "", product);
 }
 
+bool
+machine_on_battery(const char *root, bool *has_battery)
+{
+	UT_array *supplies = procfile_names("", "%s/sys/class/power_supply", root);
+	char type[64], scope[64], status[64];
+	const char *name;
+	bool discharging = false;
+
+	*has_battery = false;
+	for (size_t i = 0; (name = lines_at(supplies, i)); i++) {
+		sysfile_line(type, sizeof(type), "%s/sys/class/power_supply/%s/type", root, name);
+		sysfile_line(scope, sizeof(scope), "%s/sys/class/power_supply/%s/scope", root,
+			     name);
+		/* That of a mouse says nothing about the machine. */
+		if (strcmp(type, "Battery") != 0 || strcmp(scope, "Device") == 0)
+			continue;
+		sysfile_line(status, sizeof(status), "%s/sys/class/power_supply/%s/status", root,
+			     name);
+		*has_battery = true;
+		discharging |= strcmp(status, "Discharging") == 0;
+	}
+	lines_free(supplies);
+	return discharging;
+}
+
 void
-machine_facts(struct fact **facts)
+machine_facts_at(const char *root, struct fact **facts)
 {
 	struct utsname name;
+	char boot_id[MACHINE_BOOT_ID];
+	bool has_battery;
 
 	if (uname(&name) == 0) {
 		facts_add(facts, "meta.host", "%s", name.nodename);
@@ -151,20 +171,30 @@ machine_facts(struct fact **facts)
 		facts_add(facts, "meta.kernel.build", "%s", name.version);
 		facts_add(facts, "meta.arch", "%s", name.machine);
 	}
-	add_cpu(facts);
-	add_governor(facts);
-	add_mitigations(facts);
-	add_memory(facts);
-	add_virtual(facts);
+	add_command_line(facts, root);
+	processor_facts(root, facts);
+	add_vulnerabilities(facts, root);
+	add_memory(facts, root);
+	add_virtual(facts, root);
+	bool on_battery = machine_on_battery(root, &has_battery);
+	if (has_battery)
+		facts_add(facts, "meta.power", "%s", on_battery ? "battery" : "mains");
+	add_limits(facts, root);
+	cgroup_facts(root, facts);
+	sysfile_line(boot_id, sizeof(boot_id), "%s/proc/sys/kernel/random/boot_id", root);
+	facts_add(facts, "meta.boot", "%s", boot_id);
+}
+
+void
+machine_facts(struct fact **facts)
+{
+	machine_facts_at("", facts);
 }
 
 void
 machine_load(struct fact **facts)
 {
-	double load[3];
-
-	if (getloadavg(load, 3) == 3)
-		facts_add(facts, "meta.load", "%.2f %.2f %.2f", load[0], load[1], load[2]);
+	moment_facts("", facts);
 }
 
 char *

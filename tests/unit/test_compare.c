@@ -197,6 +197,8 @@ Test(compare, what_it_ran_on_is_compared_key_by_key)
 		"v,,r0,meta.kernel,text,,,,,6.1\nv,,r1,meta.kernel,text,,,,,6.1\n"
 		"w,,r0,meta.kernel,text,,,,,6.2\nw,,r1,meta.kernel,text,,,,,6.3\n"
 		"v,,r0,meta.start,text,,,,,1\nw,,r0,meta.start,text,,,,,2\n"
+		"v,,r0,meta.boot,text,,,,,1\nw,,r0,meta.boot,text,,,,,2\n"
+		"v,,r0,meta.load.pressure.io,%,,,,,1\nw,,r0,meta.load.pressure.io,%,,,,,2\n"
 		"v,,r0,meta.commit.subject,text,,,,,a\nw,,r0,meta.commit.subject,text,,,,,b\n"
 		"v,,r0,meta.governor,text,,,,,x\nw,,r0,meta.governor,text,,,,,x\n"
 		"v,,r1,meta.governor,text,,,,,x\nw,,r1,meta.governor,text,,,,,x\n"
@@ -209,6 +211,8 @@ Test(compare, what_it_ran_on_is_compared_key_by_key)
 	cr_expect(strstr(findings, "\nt,,meta.engine.reap,text,,v,w,,,,,,,,,,,,,changed,,,,,,,,,"
 				   "a -> b,\n") != NULL);
 	cr_expect(strstr(findings, "meta.start") == NULL, "a fact of the run");
+	cr_expect(strstr(findings, "meta.boot") == NULL, "a fact of the moment");
+	cr_expect(strstr(findings, "meta.load") == NULL, "a fact of the moment");
 	cr_expect(strstr(findings, "meta.commit") == NULL, "a fact of the commit");
 	cr_expect(strstr(findings, "meta.governor") == NULL, "no change");
 	free(findings);
