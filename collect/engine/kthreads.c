@@ -11,6 +11,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/sysfile.h"
+#include "collect/engine/measure.h"
 
 enum kind { SQPOLL, IOWQ, OTHER };
 
@@ -137,4 +138,26 @@ void
 kthreads_own(struct kthreads *out)
 {
 	kthreads_look("/proc/self/task", gettid(), out);
+}
+
+void
+kthreads_begin(struct kthreads *at_start, const struct measure_result *result)
+{
+	if (result->engine.uring)
+		kthreads_own(at_start);
+}
+
+void
+kthreads_end(const struct kthreads *at_start, struct measure_result *result)
+{
+	struct kthreads now;
+
+	if (!result->engine.uring)
+		return;
+	kthreads_own(&now);
+	result->engine.iowq = now.iowq > 0;
+	/* Where a thread has gone meanwhile its time has gone with it. Nor is it more where that is
+	 * not known. */
+	if (now.cpu_s > at_start->cpu_s)
+		result->cpu_system_s += now.cpu_s - at_start->cpu_s;
 }

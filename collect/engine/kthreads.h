@@ -6,6 +6,8 @@
 
 #include <sys/types.h>
 
+struct measure_result;
+
 struct kthreads {
 	unsigned sqpoll, iowq; /* how many there are now */
 	double cpu_s;          /* processor time that they have taken so far, in seconds; NaN = the
@@ -17,7 +19,13 @@ struct kthreads {
  * files below /proc: not for the measuring loop itself. */
 void kthreads_own(struct kthreads *out);
 
-/* The same from a folder of the form of /proc/self/task, for the thread tid. Where none of the
+/* For the measured part of a clone on the calling thread, at its begin and at its end: what such
+ * threads took in between is added to result->cpu_system_s, and result->engine.iowq says whether
+ * some did I/O. Nothing is looked at for engines other than io_uring. */
+void kthreads_begin(struct kthreads *at_start, const struct measure_result *result);
+void kthreads_end(const struct kthreads *at_start, struct measure_result *result);
+
+/* kthreads_own from a folder of the form of /proc/self/task, for the thread tid. Where none of the
  * threads there is called after a thread that is there (in a pid namespace the kernel calls them by
  * numbers of the outermost one) all count. */
 void kthreads_look(const char *folder, pid_t tid, struct kthreads *out);

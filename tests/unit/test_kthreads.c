@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "collect/base/mem.h"
+#include "collect/engine/measure.h"
 #include "tests/unit/check.h"
 
 static char folder[64];
@@ -112,4 +113,22 @@ Test(kthreads, a_kernel_without_their_times)
 	check_look(10, 1, 0, (double)NAN);
 	put("20", "schedstat", "words 1 1\n");
 	check_look(10, 1, 0, (double)NAN);
+}
+
+/* Of the test's own thread, which has none: nothing is added, whatever was before. */
+Test(kthreads, only_io_uring_is_looked_at)
+{
+	struct kthreads at_start = {.iowq = 9, .cpu_s = 1};
+	struct measure_result result = {.cpu_system_s = 2, .engine = {.iowq = true}};
+
+	kthreads_begin(&at_start, &result);
+	check_int(at_start.iowq, 9);
+	kthreads_end(&at_start, &result);
+	check_int(result.engine.iowq, 1);
+	result.engine.uring = true;
+	kthreads_begin(&at_start, &result);
+	check_int(at_start.iowq, 0);
+	kthreads_end(&at_start, &result);
+	check_int(result.engine.iowq, 0);
+	check_close(result.cpu_system_s, 2, 0, "cpu_system_s");
 }

@@ -15,6 +15,7 @@
 #include "collect/engine/kthreads.h"
 #include "tests/unit/check.h"
 #include "tests/unit/rig.h"
+#include "tests/unit/trial.h"
 
 #include <criterion/parameterized.h>
 
@@ -351,4 +352,26 @@ Test(uring, all_that_can_be_declined_fits)
 		  rig.granted.declined);
 	check_asked(&rig.granted, true, rig.granted.fixed_files, "registerfiles");
 	rig_close(&rig);
+}
+
+/* In half a second of reads the thread that submits is busy all the time, and so is the other one
+ * at most: the time of both is what the job took. */
+Test(uring, the_submitting_threads_time_is_the_jobs)
+{
+	const struct target_case c = {"io_uring", JOB_ENGINE_IO_URING, false, false};
+	int fd = target_make(&c, trial_range, O_RDONLY);
+	struct job job = trial_job(&c, JOB_RW_RANDREAD);
+
+	job.sqthread_poll = true;
+	job.sqthread_poll_cpu = -1;
+	job.time_based = true;
+	job.runtime_ns = 500000000;
+	struct measure_result result = trial_run(&job, fd);
+	if (!result.engine.sqpoll)
+		cr_skip_test("needs io_uring with a thread that submits");
+	cr_expect(result.cpu_system_s > 0.1 && result.cpu_system_s < 1.1, "%g s of two threads",
+		  result.cpu_system_s);
+	cr_expect(result.ios[DIRECTION_READ] > 0);
+	measure_result_free(&result);
+	close(fd);
 }
