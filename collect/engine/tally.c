@@ -70,6 +70,7 @@ tally_start(struct tally *tally, uint64_t now_ns)
 	tally->interval = 0;
 	tally->interval_end_ns = now_ns + tally->interval_ns;
 	tally->now = result->interval;
+	kthreads_begin(&tally->kernel_at_start, result);
 	getrusage(RUSAGE_THREAD, &tally->at_start);
 }
 
@@ -111,6 +112,7 @@ tally_end(struct tally *tally, uint64_t now_ns, bool own_thread)
 		result->cpu_system_s = seconds_between(tally->at_start.ru_stime, end.ru_stime);
 		result->switches = (uint64_t)(end.ru_nvcsw - tally->at_start.ru_nvcsw) +
 				   (uint64_t)(end.ru_nivcsw - tally->at_start.ru_nivcsw);
+		kthreads_end(&tally->kernel_at_start, result);
 	}
 	/* A clone that waited in vain until now_ns was stalled, not finished, at its last
 	 * completion: the wait is part of what was measured. */

@@ -5,6 +5,7 @@
 
 #include <sys/resource.h>
 
+#include "collect/engine/kthreads.h"
 #include "collect/engine/measure.h"
 
 struct tally {
@@ -18,6 +19,7 @@ struct tally {
 	struct measure_interval lost; /* takes what comes after a full grid */
 	struct measure_interval *now; /* the current interval, or &lost */
 	struct rusage at_start;
+	struct kthreads kernel_at_start;
 };
 
 /* The moments of one I/O. */
