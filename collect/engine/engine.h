@@ -35,7 +35,11 @@ struct engine_io {
 /* One completion. */
 struct engine_done {
 	unsigned slot;
-	int64_t result; /* bytes moved, or -errno */
+	/* It never stood in the completion ring: the kernel refused the I/O as it was submitted, or
+	 * did it within the submission. A reap brings such ones alone, so that done[0] tells for
+	 * all of them that the look says nothing about the ring. False where there is no ring. */
+	bool outside;
+	int64_t result; /* bytes moved, 0 of a sync that went well, or -errno */
 };
 
 struct engine {

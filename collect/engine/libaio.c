@@ -136,6 +136,7 @@ libaio_submit(void *state)
 		struct engine_done *refused = &aio->refused[aio->n_refused++];
 		refused->slot = (unsigned)(uintptr_t)aio->queued[0]->data;
 		refused->result = n;
+		refused->outside = true;
 		n = 1;
 	}
 	aio->n_queued -= (unsigned)n;

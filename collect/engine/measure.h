@@ -58,6 +58,9 @@ struct measure_engine {
 	unsigned reap_max;   /* most completions taken at once */
 	unsigned ring_slots; /* entries of the completion ring; 0 = no ring */
 	bool fixed_buffers, fixed_files;
+	/* The clock against CLOCK_MONOTONIC_RAW over the measured part, in parts per million;
+	 * negative = slower; 0 = not measured. */
+	double clock_drift_ppm;
 };
 
 /* What one clone measured. An I/O counts when it was prepared within the measured part (after

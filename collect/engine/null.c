@@ -30,7 +30,7 @@ null_queue(void *state, unsigned slot, const struct engine_io *io)
 	unsigned at = null->head + null->n_done + null->n_queued++;
 
 	at = at >= null->depth ? at - null->depth : at;
-	null->ring[at] = (struct engine_done){slot, (int64_t)io->bytes};
+	null->ring[at] = (struct engine_done){.slot = slot, .result = (int64_t)io->bytes};
 }
 
 static int
