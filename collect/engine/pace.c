@@ -37,7 +37,8 @@ hold(struct pace *pace, struct pattern *pattern, int which)
 
 	if (held->there)
 		return;
-	held->io = pace->apart ? pattern_of(pattern, (enum direction)which) : pattern_next(pattern);
+	held->io =
+	    pace->apart ? pattern_next_of(pattern, (enum direction)which) : pattern_next(pattern);
 	struct schedule *schedule = &pace->schedule[held->io.direction];
 	held->due_ns = schedule_limits(schedule) ? schedule_next(schedule, held->io.bytes) : 0;
 	held->there = true;
@@ -78,7 +79,7 @@ pace_next(struct pace *pace, struct pattern *pattern, uint64_t now_ns, struct pa
 	for (int d = 0; pace->apart && d < DIRECTIONS; d++) {
 		if (!pace->has[d] || schedule_limits(&pace->schedule[d]))
 			continue;
-		*io = pattern_of(pattern, (enum direction)d);
+		*io = pattern_next_of(pattern, (enum direction)d);
 		*due_ns = now_ns;
 		return true;
 	}

@@ -58,7 +58,7 @@ pattern_random(struct pattern *pattern)
 
 /* The next I/O of one direction that the pattern holds. */
 static inline struct pattern_io
-pattern_of(struct pattern *pattern, enum direction direction)
+pattern_next_of(struct pattern *pattern, enum direction direction)
 {
 	__extension__ typedef unsigned __int128 wide;
 	struct pattern_io io = {.direction = direction, .file = 0, .bytes = pattern->bs};
@@ -82,7 +82,7 @@ pattern_next(struct pattern *pattern)
 {
 	bool read = pattern_random(pattern) >> 32 < pattern->read_below;
 
-	return pattern_of(pattern, read ? DIRECTION_READ : DIRECTION_WRITE);
+	return pattern_next_of(pattern, read ? DIRECTION_READ : DIRECTION_WRITE);
 }
 
 #endif
