@@ -116,20 +116,18 @@ feed_think(struct worker *w, unsigned n)
 		w->pause_until_ns = UINT64_MAX;
 }
 
-/* A sync that is due comes first, or the job's end. Returns whether either did. */
+/* All is done that the job asks for; a sync that is due belongs to it. */
 static inline bool
-did_sync_or_end(struct worker *w)
+is_spent(const struct worker *w)
 {
-	if (w->sync_due) {
-		w->sync_due = false;
-		put_sync(w, w->sync_op, w->sync_file);
-		return true;
-	}
-	if (w->budget.bytes == 0 || w->budget.ios == 0) {
-		feed_end(w);
-		return true;
-	}
-	return false;
+	return (w->budget.bytes == 0 || w->budget.ios == 0) && !w->sync_due;
+}
+
+static inline void
+put_due_sync(struct worker *w)
+{
+	w->sync_due = false;
+	put_sync(w, w->sync_op, w->sync_file);
 }
 
 /* Nothing is due before then: no use in waiting for what lies beyond the end. */
@@ -150,14 +148,13 @@ gather_timed(struct worker *w)
 
 	while (!w->ending && w->n_idle && w->n_queued < w->submit_max) {
 		w->now_ns = clock_now_ns(w->clock);
-		due_ns = w->now_ns;
-		if (w->now_ns >= w->end_ns) {
+		if (w->now_ns >= w->end_ns || is_spent(w)) {
 			feed_end(w);
 		} else if (w->pause_until_ns > w->now_ns) {
 			wait_until(w, w->pause_until_ns);
 			return;
-		} else if (did_sync_or_end(w)) {
-			continue;
+		} else if (w->sync_due) {
+			put_due_sync(w);
 		} else if (!w->pace.limited) {
 			put_io(w, pattern_next(&w->pattern), w->now_ns, 0);
 		} else if (pace_next(&w->pace, &w->pattern, w->now_ns, &io, &due_ns)) {
@@ -174,9 +171,14 @@ gather_now(struct worker *w)
 {
 	if (w->n_idle && w->now_ns >= w->end_ns)
 		feed_end(w);
-	while (!w->ending && w->n_idle && w->n_queued < w->submit_max)
-		if (!did_sync_or_end(w))
+	while (!w->ending && w->n_idle && w->n_queued < w->submit_max) {
+		if (is_spent(w))
+			feed_end(w);
+		else if (w->sync_due)
+			put_due_sync(w);
+		else
 			put_io(w, pattern_next(&w->pattern), w->now_ns, 0);
+	}
 }
 
 /* Prepares what goes into the next submission. */

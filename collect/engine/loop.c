@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -200,6 +201,9 @@ start(struct worker *w)
 	w->ramp_end_ns = later(w->now_ns, w->ramp_time_ns);
 	w->budget = (struct budget){UINT64_MAX, UINT64_MAX}; /* the ramp ends by time alone */
 	w->end_ns = UINT64_MAX;
+	/* By default the kernel lets a sleeper oversleep by 50 us to wake several at once. */
+	if (w->timed)
+		prctl(PR_SET_TIMERSLACK, 1UL);
 	if (w->pace.limited)
 		pace_start(&w->pace, w->now_ns);
 }
