@@ -1,14 +1,6 @@
 /* Sizes into bytes to be done. */
 #include "collect/engine/budget.h"
 
-static uint64_t
-times(uint64_t a, uint64_t b)
-{
-	uint64_t product;
-
-	return __builtin_mul_overflow(a, b, &product) ? UINT64_MAX : product;
-}
-
 /* Never 0, which would be a job that does nothing. */
 static uint64_t
 percent_of(uint64_t bytes, unsigned percent)
@@ -24,7 +16,7 @@ percent_of(uint64_t bytes, unsigned percent)
 static uint64_t
 budget_bytes(const struct job *job, uint64_t pass_bytes)
 {
-	bool twice = job->rw == JOB_RW_TRIMWRITE || job->rw == JOB_RW_RANDTRIMWRITE;
+	uint64_t bytes;
 
 	if (job->time_based && job->runtime_ns)
 		return UINT64_MAX;
@@ -32,7 +24,8 @@ budget_bytes(const struct job *job, uint64_t pass_bytes)
 		return job->io_size.bytes;
 	if (job->io_size.percent)
 		return percent_of(pass_bytes, job->io_size.percent);
-	return times(times(pass_bytes, job->loops ? job->loops : 1), twice ? 2 : 1);
+	return __builtin_mul_overflow(pass_bytes, job->loops ? job->loops : 1, &bytes) ? UINT64_MAX
+										       : bytes;
 }
 
 struct budget

@@ -13,8 +13,8 @@ struct budget {
 };
 
 /* pass_bytes: what one pass over the range moves, more than 0. Without io_size that is done loops
- * times, in trimwrite for trims and writes each; a percentage of io_size is of one pass. number_ios
- * holds whatever else ends the job, a size not where the job is time_based. */
+ * times; a percentage of io_size is of one pass. number_ios holds whatever else ends the job, a
+ * size not where the job is time_based. */
 struct budget budget_of(const struct job *job, uint64_t pass_bytes);
 
 #endif

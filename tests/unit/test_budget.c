@@ -16,8 +16,6 @@ Test(budget, passes)
 	check_int(of((struct job){.rw = JOB_RW_READ}).bytes, PASS);
 	check_int(of((struct job){.loops = 1}).bytes, PASS);
 	check_int(of((struct job){.loops = 7}).bytes, 7 * PASS);
-	check_int(of((struct job){.rw = JOB_RW_TRIMWRITE, .loops = 2}).bytes, 4 * PASS);
-	check_int(of((struct job){.rw = JOB_RW_RANDTRIMWRITE}).bytes, 2 * PASS);
 	cr_expect(of((struct job){.loops = 7}).ios == UINT64_MAX);
 	check_int(of((struct job){.loops = 7, .number_ios = 5}).ios, 5);
 }
@@ -44,7 +42,7 @@ Test(budget, time_ends_a_time_based_job)
 
 Test(budget, what_does_not_fit_has_no_end)
 {
-	struct job job = {.loops = 3, .rw = JOB_RW_TRIMWRITE};
+	struct job job = {.loops = 3};
 
 	cr_expect(budget_of(&job, UINT64_MAX / 2).bytes == UINT64_MAX);
 	job.io_size.percent = 300;
