@@ -94,13 +94,21 @@ put_io(struct worker *w, struct pattern_io io, uint64_t prepared_ns, uint64_t la
 	w->budget.ios--;
 }
 
+/* All is done that the job asks for; a sync that is due belongs to it. */
+static inline bool
+is_spent(const struct worker *w)
+{
+	return (w->budget.bytes == 0 || w->budget.ios == 0) && !w->sync_due;
+}
+
+/* When all is done no other I/O is late: what the last one was counts. */
 void
 feed_end(struct worker *w)
 {
 	if (w->ending)
 		return;
 	w->ending = true;
-	if (w->pace.limited)
+	if (w->pace.limited && !is_spent(w))
 		w->lag_end_ns = pace_behind(&w->pace, &w->pattern, clock_now_ns(w->clock));
 }
 
@@ -114,13 +122,6 @@ feed_think(struct worker *w, unsigned n)
 	w->think_left = w->thinktime_blocks - (n - w->think_left) % w->thinktime_blocks;
 	if (__builtin_add_overflow(w->now_ns, w->thinktime_ns, &w->pause_until_ns))
 		w->pause_until_ns = UINT64_MAX;
-}
-
-/* All is done that the job asks for; a sync that is due belongs to it. */
-static inline bool
-is_spent(const struct worker *w)
-{
-	return (w->budget.bytes == 0 || w->budget.ios == 0) && !w->sync_due;
 }
 
 static inline void
@@ -158,7 +159,8 @@ gather_timed(struct worker *w)
 		} else if (!w->pace.limited) {
 			put_io(w, pattern_next(&w->pattern), w->now_ns, 0);
 		} else if (pace_next(&w->pace, &w->pattern, w->now_ns, &io, &due_ns)) {
-			put_io(w, io, due_ns, w->now_ns - due_ns);
+			w->lag_end_ns = w->now_ns - due_ns;
+			put_io(w, io, due_ns, w->lag_end_ns);
 		} else {
 			wait_until(w, due_ns);
 			return;

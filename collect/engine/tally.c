@@ -12,7 +12,8 @@ enum {
 	GRID_UNKNOWN = 1 << 16,
 	GRID_MAX = 1 << 20,
 	CELLS_EACH = 1 << 9,
-	CELLS_MAX = 1 << 21 /* 32 MB */
+	CELLS_MAX = 1 << 21, /* 32 MB */
+	TOUCH_MAX = 1 << 23  /* bytes */
 };
 
 /* Those in flight at the end may come late: room for a minute of them. */
@@ -27,13 +28,16 @@ new_hist(void)
 	return hist;
 }
 
-/* Fresh memory of the heap may be mapped at its first use only. */
+/* Fresh memory of the heap may be mapped at its first use only. Of long arrays that most runs use
+ * little of only the beginning is touched: what lies behind costs a fault a page, while an interval
+ * ends. */
 static void *
 new_touched(size_t n, size_t size)
 {
-	void *p = mem_alloc(n, size);
+	char *p = mem_alloc(n, size);
+	size_t bytes = n * size;
 
-	memset(p, 0, n * size);
+	memset(p, 0, bytes < TOUCH_MAX ? bytes : TOUCH_MAX);
 	return p;
 }
 
