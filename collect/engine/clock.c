@@ -10,16 +10,55 @@
 
 #include "collect/base/sysfile.h"
 
+enum {
+	READINGS = 16, /* of two clocks at once: of several the one is taken that an interrupt or a
+			* fault widened least */
+	DRIFT_MIN_NS = 100000000
+};
+
 static struct clock the_clock;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static uint64_t
+kernel_ns(clockid_t id)
+{
+	struct timespec t;
+
+	clock_gettime(id, &t);
+	return (uint64_t)t.tv_sec * 1000000000U + (uint64_t)t.tv_nsec;
+}
 
 uint64_t
 clock_monotonic_ns(void)
 {
-	struct timespec t;
+	return kernel_ns(CLOCK_MONOTONIC);
+}
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (uint64_t)t.tv_sec * 1000000000U + (uint64_t)t.tv_nsec;
+struct clock_pair
+clock_pair(const struct clock *clock)
+{
+	struct clock_pair best = {0, 0};
+	uint64_t best_width = UINT64_MAX;
+
+	for (int i = 0; i < READINGS; i++) {
+		uint64_t before = clock_now_ns(clock);
+		uint64_t raw_ns = kernel_ns(CLOCK_MONOTONIC_RAW);
+		uint64_t width = clock_now_ns(clock) - before;
+		if (width < best_width) {
+			best_width = width;
+			best = (struct clock_pair){before + width / 2, raw_ns};
+		}
+	}
+	return best;
+}
+
+double
+clock_drift_ppm(struct clock_pair from, struct clock_pair to)
+{
+	if (to.raw_ns < from.raw_ns + DRIFT_MIN_NS || to.ns < from.ns)
+		return 0;
+	double raw = (double)(to.raw_ns - from.raw_ns);
+	return ((double)(to.ns - from.ns) - raw) / raw * 1e6;
 }
 
 #if defined(__x86_64__)
@@ -51,15 +90,14 @@ struct reading {
 	uint64_t ns;
 };
 
-/* Both clocks at the same moment: of several readings the one that an interrupt or a fault widened
- * least. */
+/* Both clocks at the same moment. */
 static struct reading
 read_both(void)
 {
 	struct reading best = {0, 0};
 	uint64_t best_width = UINT64_MAX;
 
-	for (int i = 0; i < 16; i++) {
+	for (int i = 0; i < READINGS; i++) {
 		uint64_t before = __rdtsc();
 		uint64_t ns = clock_monotonic_ns();
 		uint64_t width = __rdtsc() - before;

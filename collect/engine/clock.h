@@ -26,7 +26,19 @@ const char *clock_name(const struct clock *clock);
 /* CLOCK_MONOTONIC in ns, by clock_gettime. */
 uint64_t clock_monotonic_ns(void);
 
-/* The same time by the cheapest way; with the counter it drifts from it by parts per million. */
+/* A moment by this clock and by CLOCK_MONOTONIC_RAW. */
+struct clock_pair {
+	uint64_t ns, raw_ns;
+};
+struct clock_pair clock_pair(const struct clock *clock);
+
+/* How much faster the clock ran between two moments than CLOCK_MONOTONIC_RAW, in parts per million;
+ * negative = slower. The kernel may steer CLOCK_MONOTONIC itself by some of them. 0 where the
+ * moments are less than 0.1 s apart, for the readings are not that exact. */
+double clock_drift_ppm(struct clock_pair from, struct clock_pair to);
+
+/* CLOCK_MONOTONIC in ns by the cheapest way; with the counter it drifts from it by parts per
+ * million. */
 static inline uint64_t
 clock_now_ns(const struct clock *clock)
 {

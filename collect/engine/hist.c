@@ -23,6 +23,43 @@ hist_merge(struct hist *into, const struct hist *other)
 		into->count[i] += other->count[i];
 }
 
+void
+hist_move(struct hist *into, struct hist *from)
+{
+	if (from->n == 0)
+		return;
+	size_t last = hist_bucket(from->max_ns);
+	for (size_t i = hist_bucket(from->min_ns); i <= last; i++) {
+		into->count[i] += from->count[i];
+		from->count[i] = 0;
+	}
+	into->n += from->n;
+	into->sum_ns += from->sum_ns;
+	into->sum_squares += from->sum_squares;
+	into->min_ns = from->min_ns < into->min_ns ? from->min_ns : into->min_ns;
+	into->max_ns = from->max_ns > into->max_ns ? from->max_ns : into->max_ns;
+	from->n = 0;
+	from->sum_ns = 0;
+	from->sum_squares = 0;
+	from->min_ns = UINT64_MAX;
+	from->max_ns = 0;
+}
+
+size_t
+hist_quantile(const struct hist *hist, double fraction)
+{
+	double rank = ceil(fraction * (double)hist->n);
+	size_t last = hist_bucket(hist->max_ns);
+	uint64_t below = 0;
+
+	for (size_t i = hist_bucket(hist->min_ns); i < last; i++) {
+		below += hist->count[i];
+		if ((double)below >= rank && below)
+			return i;
+	}
+	return last;
+}
+
 double
 hist_mean(const struct hist *hist)
 {
@@ -58,4 +95,10 @@ hist_high(size_t bucket)
 		return (double)bucket + 1;
 	int shift = (int)(bucket >> 6) - 1;
 	return ldexp(65.0 + (double)(bucket & 63), shift);
+}
+
+double
+hist_middle(size_t bucket)
+{
+	return bucket < 128 ? (double)bucket : (hist_low(bucket) + hist_high(bucket)) / 2;
 }

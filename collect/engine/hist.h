@@ -29,6 +29,14 @@ void hist_init(struct hist *hist);
 /* into += other. */
 void hist_merge(struct hist *into, const struct hist *other);
 
+/* The same for what is taken off again and again: from is empty afterwards. Only the buckets
+ * between its least and its largest value are looked at. */
+void hist_move(struct hist *into, struct hist *from);
+
+/* The bucket that holds the value of rank ceil(fraction * n), counted from 1; fraction in 0 .. 1.
+ * The histogram must not be empty. */
+size_t hist_quantile(const struct hist *hist, double fraction);
+
 /* Mean in ns; NaN when empty. */
 double hist_mean(const struct hist *hist);
 
@@ -38,6 +46,10 @@ double hist_stdev(const struct hist *hist);
 /* The bucket's range [low, high) in ns as doubles, since the last one ends at 2^64. */
 double hist_low(size_t bucket);
 double hist_high(size_t bucket);
+
+/* What stands for all values of a bucket: its middle, or the value itself where it has but one; as
+ * in fio. */
+double hist_middle(size_t bucket);
 
 static inline size_t
 hist_bucket(uint64_t ns)

@@ -5,105 +5,72 @@
 #include <inttypes.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <string.h>
+#include <sys/prctl.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "collect/engine/feed.h"
 #include "collect/engine/worker.h"
 
 enum {
 	PROGRESS_PERIOD_NS = 50000000, /* how often the shared counters are written */
 	NAP_US = 1000,
-	NAPS_MAX = 2000 /* then the kernel is taken at its word */
+	NAPS_MAX = 2000, /* then the kernel is taken at its word */
+	/* A sleeping thread comes back some ten us late and its processor slow: the last part of a
+	 * wait is spun. */
+	SPIN_NS = 50000,
+	REST_MAX_NS = 100000000 /* at once, so that a stop is soon seen */
 };
 
+static uint64_t
+later(uint64_t now_ns, uint64_t ns)
+{
+	return ns < UINT64_MAX - now_ns ? now_ns + ns : UINT64_MAX;
+}
+
+/* The I/Os in flight from the ramp stay; what the rates are behind does not. */
 static void
 start_measuring(struct worker *w)
 {
-	uint64_t now = clock_now_ns(w->clock);
-
-	tally_start(&w->tally, now);
+	tally_start_usage(&w->tally);
+	w->clock_start = clock_pair(w->clock);
+	w->now_ns = clock_now_ns(w->clock);
+	tally_start(&w->tally, w->now_ns);
+	if (w->pace.limited)
+		pace_forgive(&w->pace, w->now_ns);
+	w->ramp_end_ns = UINT64_MAX;
 	w->budget = w->total;
-	w->end_ns = w->runtime_ns ? now + w->runtime_ns : UINT64_MAX;
+	w->end_ns = w->runtime_ns ? later(w->now_ns, w->runtime_ns) : UINT64_MAX;
 	atomic_store_explicit(&w->progress->measuring, true, memory_order_relaxed);
 }
 
-/* A word of each page changes with each write, so that no two blocks of the target are equal. */
+/* How long a reap may wait, for free slots may have to be filled before. */
+static uint64_t
+patience(const struct worker *w)
+{
+	if (w->wake_ns == UINT64_MAX)
+		return ENGINE_FOREVER;
+	if (w->wake_ns <= w->now_ns + SPIN_NS)
+		return 0;
+	uint64_t ns = w->wake_ns - w->now_ns - SPIN_NS;
+	return ns < REST_MAX_NS ? ns : REST_MAX_NS;
+}
+
+/* Nothing is in flight. Where something is queued still the kernel is short of what it needs for
+ * it, and only time helps. */
 static void
-freshen(struct worker *w, unsigned slot, uint64_t bytes)
+rest(struct worker *w)
 {
-	char *buffer = w->buffer + slot * w->stride;
-
-	for (uint64_t i = 0; i + sizeof(uint64_t) <= bytes; i += WORKER_PAGE) {
-		uint64_t word = pattern_random(&w->pattern);
-		memcpy(buffer + i, &word, sizeof(word));
+	if (w->n_queued && !w->halted) {
+		w->naps++;
+		usleep(NAP_US);
+		return;
 	}
-}
-
-/* Prepares the next I/O in the slot that came free last. Returns false at the job's end. */
-static bool
-prepare(struct worker *w)
-{
-	if (w->budget == 0)
-		return false;
-	unsigned index = w->idle[w->n_idle - 1];
-	struct worker_slot *slot = &w->slot[index];
-	struct pattern_io io = pattern_next(&w->pattern);
-	if (io.direction == DIRECTION_WRITE)
-		freshen(w, index, io.bytes);
-	slot->stamps.prepared_ns = clock_now_ns(w->clock);
-	if (slot->stamps.prepared_ns >= w->end_ns)
-		return false;
-	slot->direction = io.direction;
-	slot->io = (struct engine_io){.op = (enum engine_op)io.direction,
-				      .file = io.file,
-				      .offset = io.offset,
-				      .bytes = io.bytes};
-	w->engine->queue(w->engine_state, index, &slot->io);
-	w->budget--;
-	w->n_idle--;
-	w->queued[w->n_queued++] = index;
-	return true;
-}
-
-/* Returns 0, or -errno when nothing could be submitted. */
-static int
-submit(struct worker *w)
-{
-	uint64_t entered_ns = clock_now_ns(w->clock);
-	int n = w->engine->submit(w->engine_state);
-	uint64_t left_ns = w->engine->submits ? clock_now_ns(w->clock) : 0;
-
-	if (n < 0)
-		return n;
-	for (unsigned i = 0; i < (unsigned)n; i++) {
-		struct tally_stamps *stamps = &w->slot[w->queued[i]].stamps;
-		stamps->entered_ns = entered_ns;
-		stamps->left_ns = left_ns;
+	uint64_t ns = patience(w);
+	if (ns && ns != ENGINE_FOREVER) {
+		struct timespec t = {.tv_nsec = (long)ns};
+		clock_nanosleep(CLOCK_MONOTONIC, 0, &t, NULL);
 	}
-	w->naps = 0;
-	w->n_queued -= (unsigned)n;
-	w->n_flying += (unsigned)n;
-	if (w->n_queued)
-		memmove(w->queued, w->queued + n, w->n_queued * sizeof(*w->queued));
-	return 0;
-}
-
-/* Gives every free slot an I/O and submits them in batches. What the kernel does not take now stays
- * queued and goes first the next time. A worker that was taken within a submission ends there. */
-static int
-fill(struct worker *w)
-{
-	while (!w->halted &&
-	       atomic_load_explicit(&w->state, memory_order_relaxed) != WORKER_TAKEN) {
-		while (!w->ending && w->n_idle && w->n_queued < w->submit_max)
-			w->ending = !prepare(w);
-		if (w->n_queued == 0)
-			break;
-		int error = submit(w);
-		if (error)
-			return error;
-	}
-	return 0;
 }
 
 /* Takes what has completed, waiting only when less than reap_min stands in the ring. */
@@ -111,16 +78,11 @@ static int
 reap(struct worker *w, unsigned *standing)
 {
 	if (w->n_flying == 0) {
-		/* Nothing in flight and still something queued: the kernel is short of what it
-		 * needs for it, and only time helps. */
-		if (w->n_queued && !w->halted) {
-			w->naps++;
-			usleep(NAP_US);
-		}
+		rest(w);
 		return 0;
 	}
 	unsigned min = w->reap_min < w->n_flying ? w->reap_min : w->n_flying;
-	int n = w->engine->reap(w->engine_state, min, w->reap_max, ENGINE_FOREVER, w->done);
+	int n = w->engine->reap(w->engine_state, min, w->reap_max, patience(w), w->done);
 	/* What was taken and what was left: a look before the reap would see an empty ring whenever
 	 * the reap has to wait, and not what it then finds. */
 	if (n > 0)
@@ -128,48 +90,77 @@ reap(struct worker *w, unsigned *standing)
 	return n;
 }
 
+static inline bool
+is_sync(enum engine_op op)
+{
+	return op == ENGINE_FSYNC || op == ENGINE_FDATASYNC;
+}
+
 /* One I/O failed, or moved nothing. */
 static void
-fail(struct worker *w, const struct worker_slot *slot, int64_t outcome)
+fail(struct worker *w, const struct engine_io *io, int64_t outcome)
 {
+	static const char *const name[] = {[ENGINE_READ] = "read",
+					   [ENGINE_WRITE] = "write",
+					   [ENGINE_TRIM] = "trim",
+					   [ENGINE_FSYNC] = "fsync",
+					   [ENGINE_FDATASYNC] = "fdatasync"};
 	struct measure_result *result = w->tally.result;
 	int error = outcome < 0 ? (int)-outcome : EIO;
+	char file[32] = "";
 
 	result->errors[error < MEASURE_ERRNOS ? error : 0]++;
 	if (w->continue_on_error || result->error)
 		return;
 	result->error = -error;
-	snprintf(result->why, sizeof(result->why), "%s%s of %" PRIu64 " bytes at offset %" PRIu64,
-		 outcome < 0 ? "" : "unexpected end of the target: ",
-		 direction_name[slot->direction], slot->io.bytes, slot->io.offset);
-	w->ending = true;
+	if (w->n_files > 1)
+		snprintf(file, sizeof(file), " of file %u", io->file + 1);
+	if (is_sync(io->op))
+		snprintf(result->why, sizeof(result->why), "%s%s", name[io->op], file);
+	else
+		snprintf(result->why, sizeof(result->why),
+			 "%s%s of %" PRIu64 " bytes at offset %" PRIu64 "%s",
+			 outcome < 0 ? "" : "unexpected end of the target: ", name[io->op],
+			 io->bytes, io->offset, file);
+	feed_end(w);
+	w->end_syncs = 0;
 }
 
 static void
-account(struct worker *w, unsigned standing, unsigned n, uint64_t now_ns)
+account(struct worker *w, unsigned standing, unsigned n)
 {
-	tally_reap(&w->tally, standing, n, now_ns);
+	unsigned n_data = 0;
+
+	tally_reap(&w->tally, standing, n, w->now_ns);
 	for (unsigned i = 0; i < n; i++) {
 		unsigned index = w->done[i].slot;
-		struct worker_slot *slot = &w->slot[index];
+		const struct worker_slot *slot = &w->slot[index];
 		int64_t outcome = w->done[i].result;
+		bool sync = is_sync(slot->io.op);
 		w->idle[w->n_idle++] = index;
-		if (outcome <= 0) {
-			fail(w, slot, outcome);
+		n_data += !sync;
+		if (outcome < 0 || (outcome == 0 && !sync)) {
+			fail(w, &slot->io, outcome);
 			continue;
 		}
-		slot->stamps.reaped_ns = now_ns;
-		tally_io(&w->tally, slot->direction, (uint64_t)outcome, &slot->stamps);
+		if (sync) {
+			tally_sync(&w->tally, &slot->stamps, w->now_ns);
+			continue;
+		}
+		tally_io(&w->tally, (enum direction)slot->io.op, (uint64_t)outcome, &slot->stamps,
+			 w->now_ns);
 		w->progress_ios++;
 		w->progress_bytes += (uint64_t)outcome;
 	}
 	w->n_flying -= n;
+	if (w->thinktime_ns)
+		feed_think(w, n_data);
 }
 
 static void
-show_progress(struct worker *w, uint64_t now_ns)
+show_progress(struct worker *w)
 {
-	w->progress_ns = now_ns + PROGRESS_PERIOD_NS;
+	w->progress_ns = w->now_ns + PROGRESS_PERIOD_NS;
 	atomic_fetch_add_explicit(&w->progress->ios, w->progress_ios, memory_order_relaxed);
 	atomic_fetch_add_explicit(&w->progress->bytes, w->progress_bytes, memory_order_relaxed);
 	w->progress_ios = 0;
@@ -182,7 +173,7 @@ fail_engine(struct worker *w, int error, const char *doing)
 {
 	struct measure_result *result = w->tally.result;
 
-	w->ending = true;
+	feed_end(w);
 	w->halted = true;
 	if (result->error)
 		return;
@@ -196,44 +187,85 @@ is_temporary(int error)
 	return error == -EAGAIN || error == -EBUSY || error == -EINTR;
 }
 
+static bool
+is_over(const struct worker *w)
+{
+	return w->ending && w->n_flying == 0 &&
+	       (w->halted || (w->n_queued == 0 && w->end_syncs == 0));
+}
+
+static void
+start(struct worker *w)
+{
+	w->now_ns = clock_now_ns(w->clock);
+	w->ramp_end_ns = later(w->now_ns, w->ramp_time_ns);
+	w->budget = (struct budget){UINT64_MAX, UINT64_MAX}; /* the ramp ends by time alone */
+	w->end_ns = UINT64_MAX;
+	/* By default the kernel lets a sleeper oversleep by 50 us to wake several at once. */
+	if (w->timed)
+		prctl(PR_SET_TIMERSLACK, 1UL);
+	if (w->pace.limited)
+		pace_start(&w->pace, w->now_ns);
+}
+
+/* Submits and reaps. From here to the exchange nothing that the tally holds is touched: another
+ * thread may take it, should a call into the kernel not return. Returns false when one did. */
+static bool
+turn(struct worker *w, int *submitted, int *reaped, unsigned *standing)
+{
+	int expected = WORKER_IN_KERNEL;
+
+	atomic_store_explicit(&w->state, WORKER_IN_KERNEL, memory_order_release);
+	*submitted = feed_fill(w);
+	*reaped = reap(w, standing);
+	return atomic_compare_exchange_strong(&w->state, &expected, WORKER_IN_LOOP);
+}
+
+static void
+finish(struct worker *w)
+{
+	struct measure_result *result = w->tally.result;
+
+	show_progress(w);
+	tally_end(&w->tally, w->now_ns, true);
+	result->lag_end_ns = w->lag_end_ns;
+	if (w->tally.start_ns != UINT64_MAX)
+		result->engine.clock_drift_ppm =
+		    clock_drift_ppm(w->clock_start, clock_pair(w->clock));
+}
+
 bool
 loop_run(struct worker *w)
 {
-	uint64_t now = clock_now_ns(w->clock);
-	uint64_t ramp_end_ns = now + w->ramp_time_ns;
+	start(w);
+	while (!is_over(w)) {
+		unsigned standing = 0;
+		int error, n;
 
-	w->budget = UINT64_MAX; /* the ramp ends by time alone */
-	w->end_ns = UINT64_MAX;
-	while (!w->ending || w->n_flying || (w->n_queued && !w->halted)) {
-		if (w->tally.start_ns == UINT64_MAX && now >= ramp_end_ns && !w->ending)
+		if (w->now_ns >= w->ramp_end_ns && !w->ending)
 			start_measuring(w);
 		if (*w->stop) {
-			w->ending = true;
+			feed_end(w);
 			w->halted = true;
 		}
-		/* From here to the exchange below nothing that the tally holds is touched: another
-		 * thread may take it, should a call into the kernel not return. */
-		unsigned standing = 0;
-		atomic_store_explicit(&w->state, WORKER_IN_KERNEL, memory_order_release);
-		int error = fill(w);
-		int n = reap(w, &standing);
-		int expected = WORKER_IN_KERNEL;
-		if (!atomic_compare_exchange_strong(&w->state, &expected, WORKER_IN_LOOP))
+		if (!turn(w, &error, &n, &standing))
 			return false;
-		now = clock_now_ns(w->clock);
+		w->now_ns = clock_now_ns(w->clock);
+		for (unsigned i = 0; i < w->n_flown; i++)
+			w->tally.result->inflight[w->flown[i]]++;
+		w->n_flown = 0;
 		if (error && (!is_temporary(error) || w->naps >= NAPS_MAX))
 			fail_engine(w, error, "submission");
 		if (n > 0)
-			account(w, standing, (unsigned)n, now);
+			account(w, w->done[0].outside ? 0 : standing, (unsigned)n);
 		if (n < 0) {
 			fail_engine(w, n, "reaping");
 			break;
 		}
-		if (now >= w->progress_ns)
-			show_progress(w, now);
+		if (w->now_ns >= w->progress_ns)
+			show_progress(w);
 	}
-	show_progress(w, now);
-	tally_end(&w->tally, now, true);
+	finish(w);
 	return true;
 }
 

@@ -71,6 +71,9 @@ struct measure_engine {
 	/* What was asked for and not granted, each with its reason, for a warning: "hipri: the
 	 * device has no poll queues"; several with "; " between them; "" = nothing. */
 	char declined[MEASURE_DECLINED];
+	/* The clock against CLOCK_MONOTONIC_RAW over the measured part, in parts per million;
+	 * negative = slower; 0 = not measured. */
+	double clock_drift_ppm;
 };
 
 /* What one clone measured. An I/O counts when it was prepared within the measured part (after
@@ -84,7 +87,9 @@ struct measure_result {
 			       * of the waiting where nothing completed */
 	uint64_t ios[DIRECTIONS];   /* completed without error */
 	uint64_t bytes[DIRECTIONS]; /* short transfers count what they moved */
-	/* Latencies; NULL for a direction that the job has not. slat: prepare -> submitting syscall
+	/* Latencies; NULL for a direction that the job has not, empty with no_latency. An I/O is
+	 * prepared when its slot comes free for it: at the reap of the one before, or at the last
+	 * submission; with a rate when it was meant to be. slat: prepare -> submitting syscall
 	 * returned; empty for psync, which submits and waits in one. clat: just before the
 	 * submitting syscall -> reaped. lat: prepare -> reaped. */
 	struct hist *slat[DIRECTIONS], *clat[DIRECTIONS], *lat[DIRECTIONS];

@@ -32,6 +32,13 @@ void pattern_init(struct pattern *pattern, const struct measure_task *task);
 /* Whether the pattern holds any I/O of that direction. */
 bool pattern_has(const struct pattern *pattern, enum direction direction);
 
+/* Bytes of one pass over the range. */
+static inline uint64_t
+pattern_pass_bytes(const struct pattern *pattern)
+{
+	return pattern->blocks * pattern->bs;
+}
+
 /* Fills n bytes with what does not compress, from the pattern's generator. */
 void pattern_fill(struct pattern *pattern, void *buffer, uint64_t n);
 
@@ -49,28 +56,33 @@ pattern_random(struct pattern *pattern)
 	return x * 0x2545F4914F6CDD1DU;
 }
 
+/* The next I/O of one direction that the pattern holds. */
 static inline struct pattern_io
-pattern_next(struct pattern *pattern)
+pattern_next_of(struct pattern *pattern, enum direction direction)
 {
 	__extension__ typedef unsigned __int128 wide;
-	struct pattern_io io;
+	struct pattern_io io = {.direction = direction, .file = 0, .bytes = pattern->bs};
 	uint64_t block;
 
-	io.direction =
-	    pattern_random(pattern) >> 32 < pattern->read_below ? DIRECTION_READ : DIRECTION_WRITE;
 	if (pattern->sequential) {
-		block = pattern->next[io.direction]++;
-		if (pattern->next[io.direction] == pattern->blocks)
-			pattern->next[io.direction] = 0;
+		block = pattern->next[direction]++;
+		if (pattern->next[direction] == pattern->blocks)
+			pattern->next[direction] = 0;
 	} else {
 		/* Multiply and shift spreads 64 random bits evenly (Lemire 2019); a remainder would
 		 * need a division and use the low bits. */
 		block = (uint64_t)((wide)pattern_random(pattern) * pattern->blocks >> 64);
 	}
-	io.file = 0;
-	io.bytes = pattern->bs;
 	io.offset = pattern->start + block * pattern->bs;
 	return io;
+}
+
+static inline struct pattern_io
+pattern_next(struct pattern *pattern)
+{
+	bool read = pattern_random(pattern) >> 32 < pattern->read_below;
+
+	return pattern_next_of(pattern, read ? DIRECTION_READ : DIRECTION_WRITE);
 }
 
 #endif

@@ -36,13 +36,27 @@ set_batches(struct worker *w, const struct job *job)
 static void
 set_ends(struct worker *w, const struct job *job)
 {
-	uint64_t loops = job->loops ? job->loops : 1;
-
 	w->ramp_time_ns = job->ramp_time_ns;
 	w->runtime_ns = job->runtime_ns;
-	if ((job->time_based && job->runtime_ns) ||
-	    __builtin_mul_overflow(w->pattern.blocks, loops, &w->total))
-		w->total = UINT64_MAX;
+	w->total = budget_of(job, pattern_pass_bytes(&w->pattern));
+}
+
+/* What makes an I/O wait, and what comes between the writes. */
+static void
+set_pauses(struct worker *w, const struct job *job)
+{
+	unsigned low = job->iodepth_low;
+
+	w->low = low && low < w->depth ? low : w->depth;
+	w->thinktime_ns = job->thinktime_ns;
+	w->thinktime_blocks = job->thinktime_blocks ? job->thinktime_blocks : 1;
+	w->think_left = w->thinktime_blocks;
+	w->timed = w->pace.limited || w->thinktime_ns;
+	if (!w->writes)
+		return;
+	w->fsync = w->fsync_left = job->fsync;
+	w->fdatasync = w->fdatasync_left = job->fdatasync;
+	w->end_syncs = job->end_fsync || job->fsync_on_close ? w->n_files : 0;
 }
 
 static int
@@ -72,9 +86,11 @@ set_slots(struct worker *w)
 	w->done = mem_alloc(w->reap_max, sizeof(*w->done));
 	w->idle = mem_alloc(w->depth, sizeof(*w->idle));
 	w->queued = mem_alloc(w->depth, sizeof(*w->queued));
+	w->flown = mem_alloc(w->depth, sizeof(*w->flown));
 	memset(w->slot, 0, w->depth * sizeof(*w->slot));
 	memset(w->done, 0, w->reap_max * sizeof(*w->done));
 	memset(w->queued, 0, w->depth * sizeof(*w->queued));
+	memset(w->flown, 0, w->depth * sizeof(*w->flown));
 	for (unsigned i = 0; i < w->depth; i++)
 		w->idle[i] = w->depth - 1 - i;
 	w->n_idle = w->depth;
@@ -124,6 +140,17 @@ set_files(struct worker *w, const struct measure_task *task, char why[MEASURE_WH
 	return 0;
 }
 
+static void
+set_pattern(struct worker *w, const struct measure_task *task, struct tally_setup *setup)
+{
+	pattern_init(&w->pattern, task);
+	for (unsigned d = 0; d < DIRECTIONS; d++)
+		setup->has[d] = pattern_has(&w->pattern, (enum direction)d);
+	w->writes = setup->has[DIRECTION_WRITE];
+	pace_init(&w->pace, task->job, task->clone, setup->has);
+	setup->rates = w->pace.limited;
+}
+
 int
 worker_open(const struct measure_task *task, const struct engine *engine,
 	    const struct measure_config *config, struct measure_progress *progress,
@@ -131,6 +158,10 @@ worker_open(const struct measure_task *task, const struct engine *engine,
 {
 	const struct job *job = task->job;
 	struct worker *w = mem_alloc(1, sizeof(*w));
+	struct tally_setup setup = {.heatmap = config->heatmap,
+				    .latency = !job->no_latency,
+				    .interval_s = config->interval_s,
+				    .expected_ns = job->runtime_ns};
 	int error;
 
 	w->engine = engine;
@@ -139,15 +170,13 @@ worker_open(const struct measure_task *task, const struct engine *engine,
 	w->progress = progress;
 	w->bs_max = job_bs_max(job);
 	w->depth = engine->submits && job->iodepth ? job->iodepth : 1;
+	setup.depth = w->depth;
 	w->continue_on_error = job->continue_on_error;
-	pattern_init(&w->pattern, task);
-	bool has[DIRECTIONS] = {pattern_has(&w->pattern, DIRECTION_READ),
-				pattern_has(&w->pattern, DIRECTION_WRITE),
-				pattern_has(&w->pattern, DIRECTION_TRIM)};
-	w->writes = has[DIRECTION_WRITE];
+	w->latency = !job->no_latency;
 	set_batches(w, job);
-	set_ends(w, job);
 	set_slots(w);
+	set_pattern(w, task, &setup);
+	set_ends(w, job);
 	error = set_files(w, task, why);
 	if (!error)
 		error = set_buffers(w, why);
@@ -155,8 +184,10 @@ worker_open(const struct measure_task *task, const struct engine *engine,
 		error = set_engine(w, job, result, why);
 	if (error)
 		goto failed;
-	tally_open(&w->tally, result, has, result->engine.ring_slots ? w->depth : 0,
-		   config->interval_s, w->runtime_ns);
+	set_pauses(w, job);
+	setup.ring = result->engine.ring_slots > 0;
+	setup.syncs = w->fsync || w->fdatasync || w->end_syncs;
+	tally_open(&w->tally, result, &setup);
 	*out = w;
 	return 0;
 failed:
@@ -179,11 +210,13 @@ worker_free(struct worker *w)
 		munmap(w->buffer, w->stride * w->depth);
 	for (unsigned i = 0; i < w->n_files; i++)
 		close(w->fd[i]);
+	tally_close(&w->tally);
 	free(w->fd);
 	free(w->slot);
 	free(w->done);
 	free(w->idle);
 	free(w->queued);
+	free(w->flown);
 	free(w);
 }
 

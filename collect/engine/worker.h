@@ -5,9 +5,11 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "collect/engine/budget.h"
 #include "collect/engine/clock.h"
 #include "collect/engine/engine.h"
 #include "collect/engine/measure.h"
+#include "collect/engine/pace.h"
 #include "collect/engine/pattern.h"
 #include "collect/engine/tally.h"
 
@@ -16,9 +18,9 @@ enum { WORKER_PAGE = 4096 }; /* alignment of buffers; O_DIRECT accepts it everyw
 /* Who owns the result: while the worker is in the kernel it may be taken from it. */
 enum worker_state { WORKER_IN_LOOP, WORKER_IN_KERNEL, WORKER_TAKEN };
 
+/* Within one line of the cache or two. */
 struct worker_slot {
 	struct engine_io io;
-	enum direction direction; /* unless it syncs */
 	struct tally_stamps stamps;
 };
 
@@ -35,25 +37,48 @@ struct worker {
 	size_t stride;
 	uint64_t bs_max;
 	unsigned depth, submit_max, reap_min, reap_max;
+	unsigned
+	    low; /* a full queue is refilled when no more than these are left; depth = at once */
 	uint64_t ramp_time_ns, runtime_ns; /* runtime 0 = no limit */
-	uint64_t total;                    /* I/Os of the measured part; UINT64_MAX = no limit */
+	struct budget total;               /* of the measured part */
+	uint64_t thinktime_ns;             /* 0 = none */
+	unsigned thinktime_blocks;         /* at least 1 */
+	unsigned fsync, fdatasync;         /* after so many writes; 0 = never */
 	bool continue_on_error;
 	bool writes;
+	bool timed;   /* thinktime or a rate: an I/O may have to wait for its time */
+	bool latency; /* of single I/Os is taken */
 
 	/* The loop's own. */
 	_Atomic int state;
 	struct pattern pattern;
+	struct pace pace;
 	struct tally tally;
 	struct worker_slot *slot; /* depth */
 	struct engine_done *done; /* reap_max */
 	unsigned *idle;           /* stack of free slots */
 	unsigned *queued;         /* slots that wait for their submission, oldest first */
 	unsigned n_idle, n_queued, n_flying;
-	uint64_t budget; /* I/Os that may still be prepared */
-	uint64_t end_ns; /* none is prepared from then on */
-	bool ending;     /* prepare no more */
-	bool halted;     /* submit no more */
-	unsigned naps;   /* in a row, for a kernel that takes nothing */
+	unsigned *flown; /* depth: in flight after each submission since the last reap */
+	unsigned n_flown;
+	struct budget budget;    /* what may still be prepared */
+	uint64_t now_ns;         /* the latest reading of the clock */
+	uint64_t end_ns;         /* nothing is prepared from then on */
+	uint64_t wake_ns;        /* free slots have to wait until then; UINT64_MAX = none does */
+	uint64_t ramp_end_ns;    /* UINT64_MAX when it is over */
+	uint64_t pause_until_ns; /* thinktime */
+	unsigned think_left;     /* completions until the next pause */
+	unsigned fsync_left, fdatasync_left; /* writes until the next one */
+	enum engine_op sync_op;
+	unsigned sync_file;
+	bool sync_due;
+	unsigned end_syncs; /* files that are still to be synced at the end: the last so many */
+	bool draining;      /* the queue was full and is not yet down to low */
+	bool ending;        /* prepare no more, but for the syncs of the end */
+	bool halted;        /* submit no more */
+	unsigned naps;      /* in a row, for a kernel that takes nothing */
+	uint64_t lag_end_ns;
+	struct clock_pair clock_start;
 	uint64_t progress_ns;
 	uint64_t progress_ios, progress_bytes; /* not yet in the shared counters */
 

@@ -156,3 +156,61 @@ Test(hist, merging_is_adding)
 	free(b);
 	free(both);
 }
+
+/* Ranks by hand: of n values the one of rank ceil(0.99 n). */
+Test(hist, quantiles_are_values_of_their_rank)
+{
+	struct hist *hist = new_hist();
+
+	hist_add(hist, 7);
+	check_int(hist_quantile(hist, 0), 7);
+	check_int(hist_quantile(hist, 0.99), 7);
+	check_int(hist_quantile(hist, 1), 7);
+	hist_add(hist, 3);
+	check_int(hist_quantile(hist, 0), 3);
+	check_int(hist_quantile(hist, 0.5), 3);
+	check_int(hist_quantile(hist, 0.51), 7);
+	check_int(hist_quantile(hist, 1), 7);
+	for (uint64_t i = 0; i < 98; i++)
+		hist_add(hist, 5);
+	check_int(hist_quantile(hist, 0.01), 3);
+	check_int(hist_quantile(hist, 0.99), 5);
+	check_int(hist_quantile(hist, 0.991), 7);
+	hist_add(hist, UINT64_MAX);
+	check_int(hist_quantile(hist, 1), HIST_BUCKETS - 1);
+	free(hist);
+}
+
+/* As in fio: the value itself below 128, else the middle: 4096 .. 4160 and 2^63 * 127/64 .. 2^64.
+ */
+Test(hist, a_bucket_stands_for_its_middle)
+{
+	check_close(hist_middle(0), 0, 0, "0");
+	check_close(hist_middle(127), 127, 0, "127");
+	check_close(hist_middle(hist_bucket(128)), 129, 0, "128");
+	check_close(hist_middle(hist_bucket(4100)), 4128, 0, "4100");
+	check_close(hist_middle(HIST_BUCKETS - 1), ldexp(255, 56), 0, "the last");
+}
+
+Test(hist, moving_adds_up_and_leaves_nothing)
+{
+	struct hist *whole = new_hist(), *part = new_hist(), *want = new_hist(),
+		    *empty = new_hist();
+	static const uint64_t values[] = {0, 1, 500, 1000000, 999, UINT64_MAX, 127, 128};
+
+	hist_move(whole, part);
+	check_int(whole->n, 0);
+	for (size_t i = 0; i < countof(values); i++) {
+		hist_add(want, values[i]);
+		hist_add(part, values[i]);
+		if (i % 3 == 0)
+			hist_move(whole, part);
+	}
+	hist_move(whole, part);
+	cr_expect(memcmp(whole, want, sizeof(*want)) == 0);
+	cr_expect(memcmp(part, empty, sizeof(*empty)) == 0);
+	free(whole);
+	free(part);
+	free(want);
+	free(empty);
+}

@@ -160,3 +160,53 @@ Test(measure, directions_that_a_job_has_not_are_null)
 	measure_result_free(&result);
 	close(fd);
 }
+
+ParameterizedTestParameters(measure, rates_are_never_passed)
+{
+	return cr_make_param_array(struct target_case, target_cases, TARGET_CASES);
+}
+
+/* 200 I/Os at 10000 a second: 20 ms, or longer on a machine that has no time for it. */
+ParameterizedTest(struct target_case *c, measure, rates_are_never_passed)
+{
+	target_need(c);
+	int fd = target_make(c, trial_range, O_RDWR);
+	struct job job = trial_job(c, JOB_RW_RANDREAD);
+	job.rate_iops[DIRECTION_READ] = 10000;
+	struct measure_result result = trial_run(&job, fd);
+	trial_check_sums(&result, &job);
+	check_int(result.ios[DIRECTION_READ], TRIAL_BLOCKS);
+	cr_expect(result.runtime_s >= 0.02, "done in %g s", result.runtime_s);
+	check_int(result.lag->n, TRIAL_BLOCKS);
+	cr_expect(result.lat[DIRECTION_READ]->sum_ns >= result.lag->sum_ns);
+	cr_expect(result.lag_end_ns <= result.lag->max_ns);
+	measure_result_free(&result);
+	close(fd);
+}
+
+ParameterizedTestParameters(measure, a_heat_map_holds_all_ios)
+{
+	return cr_make_param_array(struct target_case, target_cases, TARGET_CASES);
+}
+
+ParameterizedTest(struct target_case *c, measure, a_heat_map_holds_all_ios)
+{
+	target_need(c);
+	int fd = target_make(c, trial_range, O_RDWR);
+	struct job job = trial_job(c, JOB_RW_RANDRW);
+	struct measure_task task = TRIAL_TASK(&job, fd, 0, trial_range);
+	struct measure_config config = {.interval_s = 1e-4, .heatmap = true, .stop = &trial_stop};
+	struct measure_result result;
+	uint64_t n[DIRECTIONS] = {0};
+	char why[MEASURE_WHY];
+	cr_assert(measure_run(&task, 1, &config, &result, why) == 0, "%s", why);
+	cr_expect(result.cells_lost == false);
+	for (size_t i = 0; i < result.n_cells; i++) {
+		cr_expect(result.cell[i].interval < result.n_intervals);
+		n[result.cell[i].direction] += result.cell[i].count;
+	}
+	for (int d = 0; d < DIRECTIONS; d++)
+		check_int(n[d], result.ios[d]);
+	measure_result_free(&result);
+	close(fd);
+}

@@ -45,11 +45,26 @@ hist_total(const struct hist *hist)
 	return n;
 }
 
+/* Intervals hold means and percentiles only of what they hold, and together they hold all. */
+static void
+check_clat_of_intervals(const struct measure_result *result, enum direction d)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < result->n_intervals; i++) {
+		const struct measure_interval *interval = &result->interval[i];
+		sum += (double)interval->ios[d] * interval->clat_mean_ns[d];
+		check_int(interval->clat_mean_ns[d] > 0, interval->ios[d] > 0);
+		check_int(interval->clat_p99_ns[d] > 0, interval->ios[d] > 0);
+	}
+	check_close(sum, (double)result->clat[d]->sum_ns, 1e-9, "sum of clat");
+}
+
 void
 trial_check_sums(const struct measure_result *result, const struct job *job)
 {
 	bool has_slat = job->ioengine != JOB_ENGINE_PSYNC;
-	uint64_t all = 0, reaped = 0, looks = 0, reaps = 0, standing = 0;
+	uint64_t all = 0, reaped = 0, looks = 0, reaps = 0, standing = 0, submissions = 0;
 
 	for (int d = 0; d < DIRECTIONS; d++) {
 		uint64_t ios = result->ios[d], in_intervals = 0, bytes = 0;
@@ -72,6 +87,7 @@ trial_check_sums(const struct measure_result *result, const struct job *job)
 		check_int(hist_total(result->clat[d]), ios);
 		cr_expect(result->lat[d]->sum_ns >= result->clat[d]->sum_ns);
 		cr_expect(result->lat[d]->sum_ns >= result->slat[d]->sum_ns);
+		check_clat_of_intervals(result, (enum direction)d);
 	}
 	for (size_t k = 0; k < result->ring_n; k++) {
 		reaped += k * result->ring_reaped[k];
@@ -85,6 +101,11 @@ trial_check_sums(const struct measure_result *result, const struct job *job)
 	if (result->ring_n)
 		check_int(reaped, all);
 	check_int(reaps, looks);
+	check_int(result->inflight_n, job->iodepth + 1);
+	for (size_t k = 0; k < result->inflight_n; k++)
+		submissions += result->inflight[k];
+	cr_expect(submissions <= all + job->iodepth);
+	check_int(submissions > 0, all > 0);
 	double length = result->runtime_s / result->interval_s;
 	cr_expect(length - (double)result->n_intervals <= 1e-6, "%g intervals lie in %zu", length,
 		  result->n_intervals);
