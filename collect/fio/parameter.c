@@ -89,24 +89,23 @@ given(const struct known *known, const char *name)
 	return false;
 }
 
+/* In the order of the table: a value that we do not have stands in the place of ours. */
 static void
 put_known(struct fio_parameters *to, const struct fio_job *job, const struct known *known)
 {
 	struct job_parameter parameter[OPTIONS_MAX];
 	size_t n = job_parameters(&known->values.job, parameter, countof(parameter));
 
-	for (size_t i = 0; i < n; i++) {
-		const struct job_option *option = option_find(parameter[i].name);
-		const char *stands = option ? known->stands[option_index(option)] : NULL;
-		if (stands)
-			put(to, parameter[i].name, stands);
-		else if (job->options_known || given(known, parameter[i].name))
-			put(to, parameter[i].name, parameter[i].value);
+	for (size_t i = 0, next = 0; i < option_count; i++) {
+		const struct job_option *option = &option_table[i];
+		bool ours = next < n && strcmp(parameter[next].name, option->name) == 0;
+		bool told = job->options_known || given(known, option->name);
+		if (known->stands[i] && (ours || option_is_parameter(option)))
+			put(to, option->name, known->stands[i]);
+		else if (ours && told)
+			put(to, option->name, parameter[next].value);
+		next += ours;
 	}
-	for (size_t i = 0; i < option_count; i++)
-		if (known->refused[i] && option_is_parameter(&option_table[i]) &&
-		    !find(to, option_table[i].name))
-			put(to, option_table[i].name, known->stands[i]);
 }
 
 /* The job's options by the names of our tables, each with the value that holds. */

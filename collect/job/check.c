@@ -68,7 +68,8 @@ check_target(const struct draft *draft, struct where *why)
 			return wrong(draft, "filename", why,
 				     "filename '%s' is absolute, but directory '%s' is set",
 				     job->filename[i], job->directory);
-	if (job->n_filenames || job->filesize)
+	/* Files that have names may be there. */
+	if (job->n_filenames || job->filename_format || job->filesize)
 		return true;
 	if (job->size.percent)
 		return wrong(draft, "size", why, "size %u%% without a filename: percent of what?",
@@ -106,8 +107,8 @@ static bool
 check_sizes(const struct draft *draft, struct where *why)
 {
 	const struct job *job = &draft->values.job;
-	uint64_t files = job->n_filenames ? 1 : job->nrfiles;
-	uint64_t room = job->filesize ? job->filesize : job->size.bytes / files;
+	uint64_t room = job->filesize ? job->filesize : job->size.bytes / job->nrfiles;
+	const char *files = job->n_filenames ? "filename" : "nrfiles";
 	char size[UNIT_TEXT], bs[UNIT_TEXT];
 
 	for (enum direction d = 0; d < DIRECTIONS; d++) {
@@ -119,7 +120,7 @@ check_sizes(const struct draft *draft, struct where *why)
 			return wrong(draft, "size", why, "size %s is less than bs %s",
 				     unit_size(job->size.bytes, size), unit_size(max, bs));
 		if ((job->size.bytes || job->filesize) && room < max)
-			return wrong(draft, job->filesize ? "filesize" : "nrfiles", why,
+			return wrong(draft, job->filesize ? "filesize" : files, why,
 				     "files of %s are less than %s %s", unit_size(room, size),
 				     option, unit_size(max, bs));
 	}

@@ -86,7 +86,7 @@ static const struct option_word sync_words[] = {
     {.word = "dsync", JOB_SYNC_DSYNC}, {.word = NULL},
 };
 
-static const char no_zones[] = "random, zipf, pareto and normal are there";
+static const char no_zones[] = "give each zone a job of its own, with offset and size";
 static const struct option_word distribution_words[] = {
     {.word = "random", JOB_DISTRIBUTION_RANDOM},
     {.word = "zipf", JOB_DISTRIBUTION_ZIPF},

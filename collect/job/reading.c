@@ -63,12 +63,9 @@ complete_job(struct reading *reading, struct where *why)
 
 	if (reading->list->n == JOBS_MAX)
 		return where_set(why, job->file, job->line, "more than %d jobs", JOBS_MAX);
-
 	if (!draft_place(draft, "rw").file)
-		return where_set(
-		    why, job->file, job->line,
-		    "job '%s' has no rw (read, write, rw, trim, or one with rand before)",
-		    job->name);
+		draft_warn(reading->warnings, (struct draft_place){job->file, job->line, false},
+			   "job '%s' has no rw, so it reads, as in fio", job->name);
 	if (!check_name(reading, why) ||
 	    !check_job(draft, reading->ignored, reading->warnings, why))
 		return false;

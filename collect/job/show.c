@@ -140,12 +140,12 @@ one_sizes(const void *field, enum direction direction, struct show_text *text)
 {
 	const struct job_sizes *sizes = (const struct job_sizes *)field + direction;
 
-	for (unsigned i = 0; i < sizes->n_splits; i++) {
+	for (unsigned i = 0; sizes->n_splits > 1 && i < sizes->n_splits; i++) {
 		add(text, "%s", i ? ":" : "");
 		add_size(text, sizes->split[i].bytes);
 		add(text, "/%u", sizes->split[i].percent);
 	}
-	if (sizes->n_splits)
+	if (sizes->n_splits > 1)
 		return;
 	add_size(text, sizes->min);
 	if (sizes->max == sizes->min)
