@@ -1,7 +1,8 @@
 #!/bin/sh
 # Real outputs of fio against what they say: corpus.sh BUILD FOLDER. FOLDER holds the files that
 # tests/corpus/fio.tsv names. Each is imported alone; then the outputs that hold all forms of one run are
-# taken apart, and documents are cut short. tests/corpus/compare.awk judges, one line a disagreement.
+# taken apart, and documents are cut short. tests/corpus/compare.awk judges, one line a disagreement. The job
+# files in its folder jobs are those of tests/corpus/jobs.tsv.
 set -u
 
 top=$(cd "$(dirname "$0")/.." && pwd)
@@ -74,8 +75,45 @@ all_cut() {
 	done <"$work/cuts"
 }
 
+# A job file of the table. Refusals name the file.
+check_job() { # file, verdict, reason, environment
+	# shellcheck disable=SC2086 # each assignment is a word
+	env -i ${4#-} timeout 20 "$collect" check --no-targets "$folder/jobs/$1" >"$work/out" 2>"$work/err" </dev/null
+	status=$?
+	case $2,$status in
+	accepted,0) return ;;
+	refused,2)
+		grep -v 'warning: ' "$work/err" | grep -F -- "$3" | grep -qF -- "$1" && return
+		;;
+	esac
+	echo "jobs/$1: wanted $2 ($3), got status $status: $(grep -v 'warning: ' "$work/err" | head -n 1)"
+	return 1
+}
+
+check_jobs() {
+	good=0
+	tab=$(printf '\t')
+	while IFS=$tab read -r file verdict reason environment; do
+		case $file in '#'* | file) continue ;; esac
+		echo "$file" >>"$work/listed"
+		check_job "$file" "$verdict" "$reason" "$environment" || good=1
+	done <"$tables/jobs.tsv"
+	for file in "$folder"/jobs/*; do
+		grep -qxF -- "${file##*/}" "$work/listed" && continue
+		echo "jobs/${file##*/}: not in the table"
+		good=1
+	done
+	echo "jobs: $(wc -l <"$work/listed") files"
+	return $good
+}
+
 (cd "$folder" && find . -type f) | sed 's|^\./||' | LC_ALL=C sort >"$work/there"
 { all_files && all_forms && all_cut; } >"$work/seen"
+status=0
 LC_ALL=C awk -f "$tables/compare.awk" \
 	kind=file "$tables/fio.tsv" kind=value "$tables/fio-values.tsv" kind=percentile "$tables/fio-percentiles.tsv" \
-	kind=there "$work/there" kind=seen "$work/seen"
+	kind=there "$work/there" kind=seen "$work/seen" || status=1
+if [ -d "$folder/jobs" ]; then
+	check_jobs || status=1
+fi
+exit $status

@@ -45,7 +45,6 @@ static const struct usual ways[] = {
     {"randrepeat", "1"},
     {"allrandrepeat", "0"},
     {"random_generator", "tausworthe"},
-    {"norandommap", "0"},
 };
 
 static const char *const nothing[] = {
@@ -89,18 +88,10 @@ static const struct usual passed_over[] = {
     {"create_fsync", "1"},
     {"fallocate", "posix native"},
     {"overwrite", "0"},
-    {"rw_sequencer", "sequential"},
     {"softrandommap", "0"},
-    {"scramble_buffers", "1"},
     {"dedupe_mode", "repeat"},
     {"dedupe_global", "0"},
-    {"rate_process", "linear"},
     {"rate_cycle", "1000"},
-    {"rate_ignore_thinktime", "0"},
-    {"thinktime_spin", "0"},
-    {"thinktime_blocks", "1"},
-    {"thinktime_blocks_type", "complete"},
-    {"thinktime_iotime", "0"},
     {"do_verify", "1"},
     {"verify_fatal", "0"},
 };

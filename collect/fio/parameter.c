@@ -45,8 +45,9 @@ tells_clones(const struct fio_job *job)
 /* What our own options make of the job's. */
 struct known {
 	struct option_values values;
-	const char *refused[OPTIONS]; /* values that we do not have, as they stand */
-	bool given[OPTIONS];
+	const char *stands[OPTIONS_MAX]; /* values that we do not have or name otherwise */
+	bool given[OPTIONS_MAX];
+	bool refused[OPTIONS_MAX]; /* given, but we do not have the value */
 };
 
 static void
@@ -64,8 +65,8 @@ known_of(const struct fio_job *job, struct known *known)
 		size_t at = option_index(option);
 		known->given[at] = true;
 		known->refused[at] =
-		    option_set(option, value[0] ? value : NULL, &known->values, &reply) ? NULL
-											: value;
+		    !option_set(option, value[0] ? value : NULL, &known->values, &reply);
+		known->stands[at] = known->refused[at] || reply.replaced ? value : NULL;
 	}
 	size_t numjobs = option_index(option_find("numjobs"));
 	if (!known->given[numjobs] && tells_clones(job)) {
@@ -80,45 +81,31 @@ given(const struct known *known, const char *name)
 {
 	const struct job_option *option = option_find(name);
 
-	for (size_t i = 0; option && i < OPTIONS; i++)
+	for (size_t i = 0; option && i < option_count; i++)
 		if (known->given[i] &&
-		    (&option_table[i] == option || (option_table[i].offset == option->offset &&
-						    option->type != option_table[i].type)))
+		    (&option_table[i] == option ||
+		     (option->offset && option_table[i].offset == option->offset)))
 			return true;
 	return false;
 }
 
-/* Parameters that a job with the default does not have. */
-static bool
-is_sometimes_there(const char *name)
-{
-	static const char *const names[] = {"size",       "offset",    "runtime", "ramp_time",
-					    "startdelay", "rwmixread", "loops"};
-
-	for (size_t i = 0; i < countof(names); i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return false;
-}
-
+/* In the order of the table: a value that we do not have stands in the place of ours. */
 static void
 put_known(struct fio_parameters *to, const struct fio_job *job, const struct known *known)
 {
-	struct job_parameter parameter[32];
+	struct job_parameter parameter[OPTIONS_MAX];
 	size_t n = job_parameters(&known->values.job, parameter, countof(parameter));
 
-	for (size_t i = 0; i < n; i++) {
-		const struct job_option *option = option_find(parameter[i].name);
-		const char *refused = option ? known->refused[option_index(option)] : NULL;
-		if (refused)
-			put(to, parameter[i].name, refused);
-		else if (job->options_known || given(known, parameter[i].name))
-			put(to, parameter[i].name, parameter[i].value);
+	for (size_t i = 0, next = 0; i < option_count; i++) {
+		const struct job_option *option = &option_table[i];
+		bool ours = next < n && strcmp(parameter[next].name, option->name) == 0;
+		bool told = job->options_known || given(known, option->name);
+		if (known->stands[i] && (ours || option_is_parameter(option)))
+			put(to, option->name, known->stands[i]);
+		else if (ours && told)
+			put(to, option->name, parameter[next].value);
+		next += ours;
 	}
-	for (size_t i = 0; i < OPTIONS; i++)
-		if (known->refused[i] && is_sometimes_there(option_table[i].name) &&
-		    !find(to, option_table[i].name))
-			put(to, option_table[i].name, known->refused[i]);
 }
 
 /* The job's options by the names of our tables, each with the value that holds. */
@@ -156,7 +143,7 @@ meaning_of(const struct known *known, const struct index *choices)
 	struct fio_meaning_of of = {&known->values.job, true, false};
 
 	of.rw_known = !known->refused[option_index(option_find("rw"))];
-	for (size_t i = 0; i < OPTIONS; i++)
+	for (size_t i = 0; i < option_count; i++)
 		of.alone = of.alone || known->refused[i];
 	for (const struct index_entry *e = choices->first; e; e = index_next(e)) {
 		const struct choice *choice = e->value;

@@ -49,7 +49,7 @@ job_command_line_nearest(const char *word)
 void
 job_command_line_usage(FILE *out)
 {
-	for (size_t i = 0; i < OPTIONS; i++)
+	for (size_t i = 0; i < option_count; i++)
 		fprintf(out, "  %-26s %s\n", option_table[i].name, option_table[i].help);
 }
 

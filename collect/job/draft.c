@@ -25,7 +25,7 @@ draft_inherit(struct draft *draft, const struct draft *from)
 {
 	*draft = *from;
 	job_copy(&from->values.job, &draft->values.job);
-	for (size_t i = 0; i < OPTIONS; i++)
+	for (size_t i = 0; i < option_count; i++)
 		draft->places[i].inherited = true;
 }
 
@@ -59,7 +59,20 @@ draft_place(const struct draft *draft, const char *name)
 	return draft->places[option_index(option_find(name))];
 }
 
-/* Several filenames are one list to fio, whether in one section or one of them in [global]. */
+/* What a job had before it was a draft gives way; what the draft was given stays. */
+static void
+begin_filenames(struct draft *draft, struct draft_place old, struct draft_place place,
+		UT_array *warnings)
+{
+	struct job *job = &draft->values.job;
+
+	if (!old.file)
+		job_forget_filenames(job);
+	else if (old.inherited)
+		draft_warn(warnings, place, "the filename is added to '%s', as in fio%s",
+			   job->filename[0], job->n_filenames > 1 ? " (and others)" : "");
+}
+
 static bool
 set_ours(struct draft *draft, const struct job_option *option, const char *value,
 	 struct draft_place place, UT_array *warnings, struct where *why)
@@ -67,11 +80,8 @@ set_ours(struct draft *draft, const struct job_option *option, const char *value
 	struct draft_place *old = &draft->places[option_index(option)];
 	struct option_reply reply;
 
-	if (old->file && strcmp(option->name, "filename") == 0)
-		return where_set(why, place.file, place.line,
-				 "a second filename after '%s': several files in one job are not "
-				 "supported",
-				 draft->values.job.filename[0]);
+	if (option->type == type_filename)
+		begin_filenames(draft, *old, place, warnings);
 	if (!option_set(option, value, &draft->values, &reply))
 		return where_set(why, place.file, place.line, "%s", reply.why);
 	if (reply.note[0])

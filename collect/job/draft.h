@@ -20,9 +20,9 @@ struct draft_place {
 
 struct draft {
 	struct option_values values;
-	struct draft_place places[OPTIONS];   /* by option_index */
-	struct draft_place foreign[FOREIGNS]; /* fio's options that ask for something else than what
-						 is done, by row of foreign_table */
+	struct draft_place places[OPTIONS_MAX];   /* by option_index */
+	struct draft_place foreign[FOREIGNS_MAX]; /* fio's options that ask for something else than
+						     what is done, by row of foreign_table */
 };
 
 /* Fills in the defaults. Free with draft_free. */
@@ -33,8 +33,9 @@ void draft_inherit(struct draft *draft, const struct draft *from);
 
 void draft_free(struct draft *draft);
 
-/* Sets the option called name; value NULL means that none was given. Errors: an unknown option, a
- * bad value, a second filename. Warnings name the place. */
+/* Sets the option called name; value NULL means that none was given. A filename is added to those
+ * that the draft has been given, as in fio, with a warning where these are inherited, and replaces
+ * any others. Errors: an unknown option, a bad value. Warnings name the place. */
 bool draft_set(struct draft *draft, const char *name, const char *value, struct draft_place place,
 	       UT_array *warnings, struct where *why);
 

@@ -213,6 +213,9 @@ read_line(struct input *input)
 	if (input->line == 1 && view_starts(view_of(input->text), "\xef\xbb\xbf"))
 		return wrong(input, "a byte order mark (BOM) in front: save the file as UTF-8 "
 				    "without it");
+	if (strstr(input->text, "{{") || strstr(input->text, "{%"))
+		return wrong(input, "'%s' belongs to a template, which must be filled in first",
+			     trim(input->text));
 	cut_comment(input);
 	char *text = trim(input->text);
 	if (!*text)

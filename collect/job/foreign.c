@@ -1,56 +1,60 @@
 /* The table of fio's other options, read in turn as its manual page groups them. What only refines
- * an option that is refused itself (thinktime_spin, verify_fatal) never matters. */
+ * an option that is refused itself (verify_fatal) never matters. */
 #include "collect/job/foreign.h"
 
 #include <string.h>
 
+#include "collect/base/mem.h"
 #include "collect/base/view.h"
 #include "collect/job/job.h"
+#include "collect/job/scope.h"
 
 #define NEVER FOREIGN_NEVER
 #define ALWAYS FOREIGN_ALWAYS
 #define WRITING FOREIGN_WRITING
 #define BUFFERED FOREIGN_BUFFERED
-#define RANDOM FOREIGN_RANDOM
+#define PLAIN FOREIGN_PLAIN
+#define FILES FOREIGN_FILES
+#define RATED FOREIGN_RATED
+#define UNRATED FOREIGN_UNRATED
+#define PAUSING FOREIGN_PAUSING
+#define STEADY FOREIGN_STEADY
+#define REPORT FOREIGN_REPORT
 
-static const char no_file_choice[] = "each clone works on one file";
-static const char no_pattern[] = "offsets are in order or uniformly random";
-static const char no_sizes[] = "all I/Os of a job have one size, bs";
-static const char no_part[] = "a job ends after size * loops bytes or after runtime";
-static const char no_sync[] = "writes are never synced";
+static const char no_sizes[] = "sizes are those of bs, bsrange or bssplit";
+static const char no_sync[] = "writes are synced by sync, fsync and fdatasync alone";
 static const char no_hint[] = "the kernel is given no hints";
-static const char no_data[] = "random bytes are written";
-static const char no_rate[] = "rates are not limited";
-static const char no_pause[] = "there are no pauses between I/Os";
-static const char no_latency[] = "the queue depth does not follow the latency";
+static const char no_data[] =
+    "random bytes are written, or what buffer_compress_percentage and zero_buffers say";
+static const char no_latency[] =
+    "the queue depth does not follow the latency; run several values of "
+    "iodepth or rate_iops and compare their latencies";
 static const char no_verify[] = "data is not verified";
-static const char no_trim[] = "nothing is trimmed";
+static const char no_trim[] = "what is trimmed is said by rw: trim, trimwrite";
 static const char no_trace[] = "traces are not replayed";
 static const char no_zones[] = "zones are not known";
-static const char no_priority[] = "I/Os have no priorities; start collect under ionice or nice";
+static const char no_priority[] = "I/Os have no priorities; start collect under ionice";
 static const char no_numa[] = "memory is not placed; start collect under numactl";
 static const char no_wait[] = "jobs are ordered by stonewall alone";
+static const char no_least_rate[] =
+    "a job that is slower goes on; its records tell the rate that it reached";
+static const char no_engine[] = "it belongs to an ioengine that is not built in";
 static const char no_user[] = "start collect as this user or in this cgroup";
 static const char no_command[] = "job files run no commands";
 static const char no_exit[] = "a job's end does not end others";
 static const char no_flow[] = "jobs do not balance each other";
 static const char no_uring[] = "this mode of io_uring is not used";
-static const char no_steady[] = "runtime decides when a job ends";
 static const char no_units[] = "k, m, g are powers of 1024";
 
-const struct foreign foreign_table[FOREIGNS] = {
+const struct foreign foreign_table[] = {
     /* Targets */
-    {"filename_format", NULL, ALWAYS, "$jobname.$jobnum.$filenum",
-     "files are named by fio's default"},
     {"unique_filename", NULL, NEVER, NULL, NULL},
-    {"opendir", NULL, ALWAYS, NULL, no_file_choice},
+    {"opendir", NULL, ALWAYS, NULL, "files are named one by one, by filename or nrfiles"},
     {"lockfile", NULL, ALWAYS, "none", "files are not locked"},
-    {"nrfiles", "nr_files", ALWAYS, "1", no_file_choice},
     {"openfiles", NULL, NEVER, NULL, NULL},
-    {"file_service_type", NULL, NEVER, NULL, NULL},
-    {"filesize", NULL, ALWAYS, NULL, "use size"},
+    {"file_service_type", NULL, FILES, "roundrobin", "a clone takes its files in turn"},
     {"file_append", NULL, ALWAYS, "0", "files do not grow"},
-    {"fill_device", "fill_fs", WRITING, "0", no_part},
+    {"fill_device", "fill_fs", WRITING, "0", "a job ends after size * loops or io_size bytes"},
     {"create_serialize", NULL, NEVER, NULL, NULL},
     {"create_fsync", NULL, NEVER, NULL, NULL},
     {"create_on_open", NULL, WRITING, "0", "files are complete before the clock starts"},
@@ -62,46 +66,28 @@ const struct foreign foreign_table[FOREIGNS] = {
     {"unlink", NULL, NEVER, NULL, NULL},
     {"unlink_each_loop", NULL, ALWAYS, "0", "files stay between loops"},
     {"pre_read", NULL, BUFFERED, "0", "files are not read into the cache first"},
-    {"invalidate", NULL, BUFFERED, "1", "a file leaves the page cache before each job"},
     {"fadvise_hint", NULL, BUFFERED, "0 none", no_hint},
     {"write_hint", NULL, WRITING, "none", no_hint},
     {"ioscheduler", NULL, ALWAYS, NULL, "set it in /sys/block/*/queue/scheduler; it is recorded"},
 
     /* Offsets and sizes */
-    {"offset_increment", NULL, ALWAYS, "0", "all clones work in the same range"},
     {"offset_align", NULL, ALWAYS, "0", "write an aligned offset"},
-    {"io_size", "io_limit", ALWAYS, "0", no_part},
-    {"number_ios", NULL, ALWAYS, "0", no_part},
-    {"bsrange", "blocksize_range", ALWAYS, NULL, no_sizes},
-    {"bssplit", NULL, ALWAYS, NULL, no_sizes},
     {"bs_unaligned", "blocksize_unaligned", ALWAYS, "0", no_sizes},
     {"bs_is_seq_rand", NULL, ALWAYS, "0", no_sizes},
-    {"ba", "blockalign", RANDOM, NULL, "random offsets are multiples of bs"},
-    {"rw_sequencer", NULL, NEVER, NULL, NULL},
-    {"percentage_random", NULL, RANDOM, "100", no_pattern},
-    {"random_distribution", NULL, RANDOM, "random", no_pattern},
-    {"norandommap", NULL, RANDOM, "1", "random offsets are drawn with replacement"},
+    {"rw_sequencer", NULL, NEVER, "sequential", NULL},
     {"softrandommap", NULL, NEVER, NULL, NULL},
-    {"random_generator", NULL, NEVER, NULL, NULL},
-    {"allrandrepeat", NULL, NEVER, NULL, NULL},
+    {"random_generator", NULL, NEVER, "tausworthe tausworthe64 lfsr", NULL},
+    {"allrandrepeat", NULL, NEVER, "0 1", NULL},
     {"serialize_overlap", NULL, WRITING, "0", "overlapping I/Os are not held back"},
 
     /* Written data and its syncing */
-    {"fsync", NULL, WRITING, "0", no_sync},
-    {"fdatasync", NULL, WRITING, "0", no_sync},
     {"sync_file_range", NULL, WRITING, NULL, no_sync},
     {"write_barrier", NULL, WRITING, "0", no_sync},
-    {"sync", NULL, WRITING, "0 none", no_sync},
-    {"end_fsync", NULL, WRITING | BUFFERED, "0", no_sync},
-    {"fsync_on_close", NULL, WRITING | BUFFERED, "0", no_sync},
     {"atomic", NULL, WRITING, "0", "writes are not atomic"},
     {"readfua", NULL, ALWAYS, "0", no_sync},
     {"writefua", NULL, WRITING, "0", no_sync},
-    {"zero_buffers", NULL, WRITING, "0", no_data},
-    {"refill_buffers", NULL, WRITING, "0", no_data},
-    {"scramble_buffers", NULL, NEVER, NULL, NULL},
-    {"buffer_pattern", NULL, WRITING, NULL, no_data},
-    {"buffer_compress_percentage", NULL, WRITING, "0", no_data},
+    {"scramble_buffers", NULL, NEVER, "1", NULL},
+    {"buffer_pattern", NULL, WRITING | PLAIN, NULL, no_data},
     {"buffer_compress_chunk", NULL, NEVER, NULL, NULL},
     {"dedupe_percentage", NULL, WRITING, "0", no_data},
     {"dedupe_mode", NULL, NEVER, NULL, NULL},
@@ -109,15 +95,10 @@ const struct foreign foreign_table[FOREIGNS] = {
     {"dedupe_global", NULL, NEVER, NULL, NULL},
 
     /* Engines */
-    {"io_submit_mode", NULL, ALWAYS, "inline", "each clone submits its own I/Os"},
-    {"iodepth_low", NULL, ALWAYS, NULL, "use iodepth_batch_complete_min"},
-    {"hipri", NULL, ALWAYS, "0", "completions are not polled for"},
-    {"hipri_percentage", NULL, NEVER, NULL, NULL},
-    {"fixedbufs", NULL, NEVER, NULL, NULL},
-    {"registerfiles", NULL, NEVER, NULL, NULL},
-    {"nonvectored", NULL, NEVER, NULL, NULL},
-    {"sqthread_poll", NULL, ALWAYS, "0", no_uring},
-    {"sqthread_poll_cpu", NULL, NEVER, NULL, NULL},
+    {"io_submit_mode", NULL, UNRATED, "inline",
+     "each clone submits its own I/Os; with a rate their latency counts from when they were due"},
+    {"hipri_percentage", NULL, ALWAYS, "100", "all I/Os are polled for, or none"},
+    {"nonvectored", NULL, NEVER, "0 1", NULL},
     {"force_async", NULL, ALWAYS, "0", no_uring},
     {"nowait", NULL, ALWAYS, "0", "I/Os may wait in the kernel"},
     {"uncached", NULL, BUFFERED, "0", "what passes the page cache stays in it"},
@@ -126,33 +107,27 @@ const struct foreign foreign_table[FOREIGNS] = {
     {"cmdprio_class", NULL, NEVER, NULL, NULL},
     {"cmdprio_bssplit", NULL, ALWAYS, NULL, no_priority},
     {"cmd_type", NULL, NEVER, NULL, NULL},
-    {"mem", "iomem", ALWAYS, "malloc", "buffers are ordinary memory"},
+    {"mem", "iomem", ALWAYS, "malloc shm mmap mmapshared", "buffers are ordinary memory"},
     {"iomem_align", "mem_align", NEVER, NULL, NULL},
     {"hugepage-size", NULL, NEVER, NULL, NULL},
     {"lockmem", NULL, ALWAYS, "0", "no memory is taken away"},
 
     /* Rates, pauses, targets of latency */
-    {"rate", NULL, ALWAYS, "0", no_rate},
-    {"rate_min", "ratemin", ALWAYS, "0", no_rate},
-    {"rate_iops", NULL, ALWAYS, "0", no_rate},
-    {"rate_iops_min", NULL, ALWAYS, "0", no_rate},
-    {"rate_process", NULL, NEVER, NULL, NULL},
+    {"rate_min", "ratemin", ALWAYS, "0", no_least_rate},
+    {"rate_iops_min", NULL, ALWAYS, "0", no_least_rate},
     {"rate_cycle", "ratecycle", NEVER, NULL, NULL},
-    {"rate_ignore_thinktime", NULL, NEVER, NULL, NULL},
-    {"thinktime", NULL, ALWAYS, "0", no_pause},
-    {"thinktime_spin", NULL, NEVER, NULL, NULL},
-    {"thinktime_blocks", NULL, NEVER, NULL, NULL},
-    {"thinktime_blocks_type", NULL, NEVER, NULL, NULL},
-    {"thinktime_iotime", NULL, NEVER, NULL, NULL},
+    {"rate_ignore_thinktime", NULL, RATED | PAUSING, "0",
+     "what a pause has held up is caught up with"},
+    {"thinktime_spin", NULL, PAUSING, "0", "a pause uses no processor"},
+    {"thinktime_blocks_type", NULL, PAUSING, "complete", "I/Os count when they complete"},
+    {"thinktime_iotime", NULL, PAUSING, "0", "pauses come after thinktime_blocks I/Os"},
     {"latency_target", NULL, ALWAYS, "0", no_latency},
     {"latency_window", NULL, NEVER, NULL, NULL},
     {"latency_percentile", NULL, NEVER, NULL, NULL},
     {"latency_run", NULL, NEVER, NULL, NULL},
     {"max_latency", NULL, ALWAYS, "0", "slow I/Os do not end a job"},
-    {"steadystate", "ss", ALWAYS, NULL, no_steady},
-    {"steadystate_duration", "ss_dur", NEVER, NULL, NULL},
-    {"steadystate_ramp_time", "ss_ramp", NEVER, NULL, NULL},
-    {"steadystate_check_interval", "ss_interval", NEVER, NULL, NULL},
+    {"steadystate_check_interval", "ss_interval", STEADY, "1 1s",
+     "steadiness is looked at once a second"},
     {"ramp_size", NULL, ALWAYS, "0", "use ramp_time"},
 
     /* Verifying, trimming, traces, zones */
@@ -207,12 +182,10 @@ const struct foreign foreign_table[FOREIGNS] = {
     {"dataplacement", NULL, ALWAYS, "none", no_hint},
 
     /* Threads, processors, other jobs */
-    {"thread", NULL, NEVER, NULL, NULL},
+    {"thread", "threads", NEVER, "0 1", NULL},
     {"cpumask", NULL, ALWAYS, NULL, "use cpus_allowed"},
-    {"cpus_allowed_policy", NULL, ALWAYS, "shared", "clones share the cpus of the list"},
     {"numa_cpu_nodes", NULL, ALWAYS, NULL, no_numa},
     {"numa_mem_policy", NULL, ALWAYS, NULL, no_numa},
-    {"nice", NULL, ALWAYS, "0", no_priority},
     {"prio", NULL, ALWAYS, NULL, no_priority},
     {"prioclass", NULL, ALWAYS, NULL, no_priority},
     {"priohint", NULL, ALWAYS, NULL, no_priority},
@@ -235,53 +208,75 @@ const struct foreign foreign_table[FOREIGNS] = {
     {"flow_sleep", NULL, NEVER, NULL, NULL},
 
     /* Reports: everything that they say is in the records */
-    {"new_group", NULL, NEVER, NULL, NULL},
+    {"new_group", NULL, NEVER, "0 1", NULL},
     {"stats", NULL, ALWAYS, "1", "every job is measured"},
     {"clocksource", NULL, NEVER, NULL, NULL},
-    {"gtod_reduce", NULL, NEVER, NULL, NULL},
+    {"gtod_reduce", NULL, NEVER, "0", NULL},
     {"gtod_cpu", NULL, NEVER, NULL, NULL},
-    {"disable_lat", NULL, NEVER, NULL, NULL},
-    {"disable_clat", NULL, NEVER, NULL, NULL},
-    {"disable_slat", NULL, NEVER, NULL, NULL},
-    {"disable_bw_measurement", "disable_bw", NEVER, NULL, NULL},
-    {"clat_percentiles", NULL, NEVER, NULL, NULL},
-    {"lat_percentiles", NULL, NEVER, NULL, NULL},
-    {"slat_percentiles", NULL, NEVER, NULL, NULL},
-    {"percentile_list", NULL, NEVER, NULL, NULL},
-    {"significant_figures", NULL, NEVER, NULL, NULL},
-    {"block_error_percentiles", NULL, NEVER, NULL, NULL},
-    {"unified_rw_reporting", NULL, NEVER, NULL, NULL},
-    {"disk_util", NULL, NEVER, NULL, NULL},
+    {"disable_lat", NULL, NEVER, "0", NULL},
+    {"disable_clat", NULL, NEVER, "0", NULL},
+    {"disable_slat", NULL, NEVER, "0", NULL},
+    {"disable_bw_measurement", "disable_bw", NEVER, "0", NULL},
+    {"clat_percentiles", NULL, REPORT, NULL, NULL},
+    {"lat_percentiles", NULL, REPORT, NULL, NULL},
+    {"slat_percentiles", NULL, REPORT, NULL, NULL},
+    {"percentile_list", NULL, REPORT, NULL, NULL},
+    {"significant_figures", NULL, REPORT, NULL, NULL},
+    {"block_error_percentiles", NULL, REPORT, NULL, NULL},
+    {"unified_rw_reporting", NULL, REPORT, NULL, NULL},
+    {"disk_util", NULL, REPORT, NULL, NULL},
     {"kb_base", NULL, ALWAYS, "1024", no_units},
     {"unit_base", NULL, NEVER, NULL, NULL},
-    {"per_job_logs", NULL, NEVER, NULL, NULL},
-    {"write_bw_log", NULL, NEVER, NULL, NULL},
-    {"write_lat_log", NULL, NEVER, NULL, NULL},
-    {"write_iops_log", NULL, NEVER, NULL, NULL},
-    {"write_hist_log", NULL, NEVER, NULL, NULL},
-    {"bwavgtime", NULL, NEVER, NULL, NULL},
-    {"iopsavgtime", NULL, NEVER, NULL, NULL},
-    {"log_entries", NULL, NEVER, NULL, NULL},
-    {"log_avg_msec", NULL, NEVER, NULL, NULL},
-    {"log_hist_msec", NULL, NEVER, NULL, NULL},
-    {"log_hist_coarseness", NULL, NEVER, NULL, NULL},
-    {"log_max_value", NULL, NEVER, NULL, NULL},
-    {"log_window_value", NULL, NEVER, NULL, NULL},
-    {"log_offset", NULL, NEVER, NULL, NULL},
-    {"log_prio", NULL, NEVER, NULL, NULL},
-    {"log_issue_time", NULL, NEVER, NULL, NULL},
-    {"log_compression", NULL, NEVER, NULL, NULL},
-    {"log_compression_cpus", NULL, NEVER, NULL, NULL},
-    {"log_store_compressed", NULL, NEVER, NULL, NULL},
-    {"log_unix_epoch", NULL, NEVER, NULL, NULL},
-    {"log_alternate_epoch", NULL, NEVER, NULL, NULL},
-    {"log_alternate_epoch_clock_id", NULL, NEVER, NULL, NULL},
+    {"per_job_logs", NULL, REPORT, NULL, NULL},
+    {"write_bw_log", NULL, REPORT, NULL, NULL},
+    {"write_lat_log", NULL, REPORT, NULL, NULL},
+    {"write_iops_log", NULL, REPORT, NULL, NULL},
+    {"write_hist_log", NULL, REPORT, NULL, NULL},
+    {"bwavgtime", NULL, REPORT, NULL, NULL},
+    {"iopsavgtime", NULL, REPORT, NULL, NULL},
+    {"log_entries", NULL, REPORT, NULL, NULL},
+    {"log_avg_msec", NULL, REPORT, NULL, NULL},
+    {"log_hist_msec", NULL, REPORT, NULL, NULL},
+    {"log_hist_coarseness", NULL, REPORT, NULL, NULL},
+    {"log_max_value", NULL, REPORT, NULL, NULL},
+    {"log_window_value", NULL, REPORT, NULL, NULL},
+    {"log_offset", NULL, REPORT, NULL, NULL},
+    {"log_prio", NULL, REPORT, NULL, NULL},
+    {"log_issue_time", NULL, REPORT, NULL, NULL},
+    {"log_compression", NULL, REPORT, NULL, NULL},
+    {"log_compression_cpus", NULL, REPORT, NULL, NULL},
+    {"log_store_compressed", NULL, REPORT, NULL, NULL},
+    {"log_unix_epoch", NULL, REPORT, NULL, NULL},
+    {"log_alternate_epoch", NULL, REPORT, NULL, NULL},
+    {"log_alternate_epoch_clock_id", NULL, REPORT, NULL, NULL},
+
+    /* Engines that are not there */
+    {"cpuload", NULL, ALWAYS, NULL, no_engine},
+    {"cpuchunks", NULL, ALWAYS, NULL, no_engine},
+    {"cpumode", NULL, ALWAYS, NULL, no_engine},
+    {"hostname", NULL, ALWAYS, NULL, no_engine},
+    {"port", NULL, ALWAYS, NULL, no_engine},
+    {"protocol", NULL, ALWAYS, NULL, no_engine},
+    {"listen", NULL, ALWAYS, NULL, no_engine},
+    {"verb", NULL, ALWAYS, NULL, no_engine},
+    {"clustername", NULL, ALWAYS, NULL, no_engine},
+    {"clientname", NULL, ALWAYS, NULL, no_engine},
+    {"pool", NULL, ALWAYS, NULL, no_engine},
+    {"rbdname", NULL, ALWAYS, NULL, no_engine},
+    {"donorname", NULL, ALWAYS, NULL, no_engine},
+    {"inplace", NULL, ALWAYS, NULL, no_engine},
+    {"skip_bad", NULL, ALWAYS, NULL, no_engine},
+    {"spdk_conf", NULL, ALWAYS, NULL, no_engine},
+    {"spdk_json_conf", NULL, ALWAYS, NULL, no_engine},
 };
+
+const size_t foreign_count = countof(foreign_table);
+_Static_assert(countof(foreign_table) <= FOREIGNS_MAX, "sets of them have room for all rows");
 
 const struct foreign *
 foreign_find(const char *name)
 {
-	for (size_t i = 0; i < FOREIGNS; i++) {
+	for (size_t i = 0; i < foreign_count; i++) {
 		const struct foreign *foreign = &foreign_table[i];
 		if (strcmp(name, foreign->name) == 0 ||
 		    (foreign->alias && strcmp(name, foreign->alias) == 0))
@@ -307,9 +302,14 @@ foreign_is_same(const struct foreign *foreign, const char *value)
 bool
 foreign_matters(const struct foreign *foreign, const struct job *job)
 {
-	if (foreign->matters == FOREIGN_NEVER)
-		return false;
-	return (!(foreign->matters & FOREIGN_WRITING) || job_writes(job)) &&
-	       (!(foreign->matters & FOREIGN_BUFFERED) || !job->direct) &&
-	       (!(foreign->matters & FOREIGN_RANDOM) || job_is_random(job));
+	unsigned is = FOREIGN_ALWAYS;
+
+	is |= job_writes(job) ? FOREIGN_WRITING : 0;
+	is |= job->direct ? 0 : FOREIGN_BUFFERED;
+	is |= job->buffer_compress_percentage ? 0 : FOREIGN_PLAIN;
+	is |= job->n_filenames > 1 || job->nrfiles > 1 ? FOREIGN_FILES : 0;
+	is |= scope_rated.holds(job) ? FOREIGN_RATED : FOREIGN_UNRATED;
+	is |= scope_pausing.holds(job) ? FOREIGN_PAUSING : 0;
+	is |= scope_steady.holds(job) ? FOREIGN_STEADY : 0;
+	return foreign->matters != FOREIGN_NEVER && (foreign->matters & ~is) == 0;
 }

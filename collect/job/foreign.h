@@ -11,10 +11,16 @@ struct job;
 /* To which jobs an option matters: to those that have all of the properties. */
 enum {
 	FOREIGN_NEVER = 0,
-	FOREIGN_ALWAYS = 1,
-	FOREIGN_WRITING = 2,  /* jobs that write */
-	FOREIGN_BUFFERED = 4, /* jobs without direct=1 */
-	FOREIGN_RANDOM = 8,   /* jobs with random offsets */
+	FOREIGN_ALWAYS = 1 << 0,
+	FOREIGN_WRITING = 1 << 1,  /* jobs that write or trim */
+	FOREIGN_BUFFERED = 1 << 2, /* jobs without direct=1 */
+	FOREIGN_PLAIN = 1 << 3,    /* jobs without buffer_compress_percentage */
+	FOREIGN_FILES = 1 << 4,    /* jobs of several files */
+	FOREIGN_RATED = 1 << 5,    /* jobs with a rate */
+	FOREIGN_UNRATED = 1 << 6,  /* jobs without one */
+	FOREIGN_PAUSING = 1 << 7,  /* jobs with thinktime */
+	FOREIGN_STEADY = 1 << 8,   /* jobs with steadystate */
+	FOREIGN_REPORT = 1 << 9,   /* to none: it asks for what is always in the records */
 };
 
 struct foreign {
@@ -25,8 +31,10 @@ struct foreign {
 	const char *why;  /* why it is refused where it matters: "rates are not limited" */
 };
 
-enum { FOREIGNS = 221 };
-extern const struct foreign foreign_table[FOREIGNS];
+/* The table, and room for as many rows as it may have. */
+extern const struct foreign foreign_table[];
+extern const size_t foreign_count;
+enum { FOREIGNS_MAX = 256 };
 
 /* The row whose name or alias is name, or NULL. */
 const struct foreign *foreign_find(const char *name);

@@ -1,14 +1,9 @@
-/* Jobs as data: copies, lists, and the parameters that the records name. */
+/* Jobs as data: what they do, copies, lists. */
 #include "collect/job/job.h"
 
-#include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "collect/base/mem.h"
-#include "collect/base/unit.h"
 
 const char *const direction_name[DIRECTIONS] = {"read", "write", "trim"};
 
@@ -93,14 +88,22 @@ job_copy(const struct job *job, struct job *out)
 }
 
 void
+job_forget_filenames(struct job *job)
+{
+	for (unsigned i = 0; i < job->n_filenames; i++)
+		free(job->filename[i]);
+	free(job->filename);
+	job->filename = NULL;
+	job->n_filenames = 0;
+}
+
+void
 job_free(struct job *job)
 {
 	free(job->name);
 	free(job->file);
 	free(job->stem);
-	for (unsigned i = 0; i < job->n_filenames; i++)
-		free(job->filename[i]);
-	free(job->filename);
+	job_forget_filenames(job);
 	free(job->filename_format);
 	free(job->directory);
 	*job = (struct job){0};
@@ -138,78 +141,4 @@ job_list_copy(const struct job_list *list, struct job_list *out)
 		job_copy(&list->job[i], &job);
 		job_list_add(out, &job);
 	}
-}
-
-static const char *const rw_names[] = {"read",   "write", "rw",       "randread",  "randwrite",
-				       "randrw", "trim",  "randtrim", "trimwrite", "randtrimwrite"};
-static const char *const engine_names[] = {"libaio", "io_uring", "psync", "null"};
-
-struct parameters {
-	struct job_parameter *out;
-	size_t n, max;
-};
-
-__attribute__((format(printf, 3, 4))) static void
-put(struct parameters *to, const char *name, const char *format, ...)
-{
-	va_list ap;
-
-	if (to->n == to->max)
-		return;
-	struct job_parameter *parameter = &to->out[to->n++];
-	parameter->name = name;
-	va_start(ap, format);
-	vsnprintf(parameter->value, sizeof(parameter->value), format, ap);
-	va_end(ap);
-}
-
-static void
-put_size(struct parameters *to, const char *name, uint64_t bytes)
-{
-	char text[UNIT_TEXT];
-
-	put(to, name, "%s", unit_size(bytes, text));
-}
-
-/* As an option takes it, in the largest unit up to seconds that keeps it exact; nothing for 0. */
-static void
-put_time(struct parameters *to, const char *name, uint64_t ns)
-{
-	if (ns == 0)
-		return;
-	if (ns % 1000000000 == 0)
-		put(to, name, "%" PRIu64 "s", ns / 1000000000);
-	else if (ns % 1000000 == 0)
-		put(to, name, "%" PRIu64 "ms", ns / 1000000);
-	else
-		put(to, name, "%" PRIu64 "us", ns / 1000);
-}
-
-size_t
-job_parameters(const struct job *job, struct job_parameter *out, size_t max)
-{
-	struct parameters to = {out, 0, max};
-
-	put(&to, "rw", "%s", rw_names[job->rw]);
-	put_size(&to, "bs", job_bs_min(job));
-	put(&to, "iodepth", "%u", job->iodepth);
-	put(&to, "numjobs", "%u", job->numjobs);
-	put(&to, "ioengine", "%s", engine_names[job->ioengine]);
-	put(&to, "direct", "%d", job->direct);
-	if (job->size.percent)
-		put(&to, "size", "%u%%", job->size.percent);
-	else if (job->size.bytes)
-		put_size(&to, "size", job->size.bytes);
-	if (job->offset.bytes)
-		put_size(&to, "offset", job->offset.bytes);
-	put_time(&to, "runtime", job->runtime_ns);
-	if (job->time_based)
-		put(&to, "time_based", "1");
-	put_time(&to, "ramp_time", job->ramp_time_ns);
-	put_time(&to, "startdelay", job->startdelay_ns);
-	if (job_is_mixed(job))
-		put(&to, "rwmixread", "%u", job->rwmixread);
-	if (job->loops > 1)
-		put(&to, "loops", "%u", job->loops);
-	return to.n;
 }

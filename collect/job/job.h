@@ -177,6 +177,9 @@ bool job_is_random(const struct job *job);
 /* Makes *out a deep copy of job; the caller frees it with job_free. */
 void job_copy(const struct job *job, struct job *out);
 
+/* Frees the job's filenames: it has none then. */
+void job_forget_filenames(struct job *job);
+
 /* Frees what the job owns, not the job. */
 void job_free(struct job *job);
 
@@ -199,16 +202,19 @@ void job_list_free(struct job_list *list);
 void job_list_copy(const struct job_list *list, struct job_list *out);
 
 /* One job.* parameter of the record stream: what was asked for, by which tests are told apart. */
+enum { JOB_VALUE = 128 };
 struct job_parameter {
 	const char *name; /* without "job." */
-	char value[128];  /* canonical text: "randread", "4k", "32", "30s" */
+	/* Canonical text: "randread", "4k", "4k/60:64k/40", "32", "30s". What is longer ends in
+	 * "..." and a hash of all of it. */
+	char value[JOB_VALUE];
 };
 
-/* The parameters of a job in the order of the option table: rw, bs, iodepth, numjobs, ioengine and
- * direct always, others only where they differ from the default and apply (no rwmixread of a pure
- * read). Not among them: filename, since a device's name differs between machines, and what is
- * recorded as meta.engine.*. Fills at most max and returns how many there are.
- */
+/* The parameters of a job in the order of the option table: rw, bs (what bsrange and bssplit say,
+ * too), iodepth, numjobs, ioengine and direct always, others only where they differ from the
+ * default and apply (no rwmixread of a pure read). Not among them: filename and cpus_allowed, since
+ * a device's name and the processors differ between machines, and what is recorded as
+ * meta.engine.*. Fills at most max and returns how many there are. */
 size_t job_parameters(const struct job *job, struct job_parameter *out, size_t max);
 
 #endif

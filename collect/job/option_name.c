@@ -7,7 +7,7 @@
 #include "collect/job/foreign.h"
 #include "collect/job/option.h"
 
-enum { NAMES_MAX = 512 };
+enum { NAMES_MAX = 2 * (OPTIONS_MAX + FOREIGNS_MAX) };
 
 bool
 option_name_known(const char *name)
@@ -18,7 +18,7 @@ option_name_known(const char *name)
 static size_t
 add(const char **names, size_t n, const char *name)
 {
-	if (name && n < NAMES_MAX)
+	if (name)
 		names[n++] = name;
 	return n;
 }
@@ -29,11 +29,11 @@ option_name_nearest(const char *name)
 	const char *names[NAMES_MAX];
 	size_t n = 0;
 
-	for (size_t i = 0; i < OPTIONS; i++) {
+	for (size_t i = 0; i < option_count; i++) {
 		n = add(names, n, option_table[i].name);
 		n = add(names, n, option_table[i].alias);
 	}
-	for (size_t i = 0; i < FOREIGNS; i++) {
+	for (size_t i = 0; i < foreign_count; i++) {
 		n = add(names, n, foreign_table[i].name);
 		n = add(names, n, foreign_table[i].alias);
 	}

@@ -11,6 +11,8 @@
 #include "collect/job/check.h"
 #include "collect/job/expand.h"
 
+enum { JOBS_MAX = 16384 }; /* fio's own generators make thousands */
+
 void
 reading_begin(struct reading *reading, const char *source, const char *stem, struct job_list *list,
 	      UT_array *warnings)
@@ -59,10 +61,11 @@ complete_job(struct reading *reading, struct where *why)
 	struct draft *draft = &reading->job;
 	struct job *job = &draft->values.job;
 
+	if (reading->list->n == JOBS_MAX)
+		return where_set(why, job->file, job->line, "more than %d jobs", JOBS_MAX);
 	if (!draft_place(draft, "rw").file)
-		return where_set(
-		    why, job->file, job->line,
-		    "job '%s' has no rw (read, write, rw, randread, randwrite, randrw)", job->name);
+		draft_warn(reading->warnings, (struct draft_place){job->file, job->line, false},
+			   "job '%s' has no rw, so it reads, as in fio", job->name);
 	if (!check_name(reading, why) ||
 	    !check_job(draft, reading->ignored, reading->warnings, why))
 		return false;
@@ -117,25 +120,37 @@ reading_option(struct reading *reading, const char *name, const char *value,
 	return good;
 }
 
+/* Names the ignored options that ask for reports, or else the others, in one warning. */
 static void
-warn_ignored(struct reading *reading)
+warn_ignored(const struct reading *reading, bool reports, const char *message)
 {
-	if (!list_n(reading->ignored))
-		return;
-	char *names = lines_join(reading->ignored, ", ");
-	lines_note(reading->warnings, "%s: without effect here, ignored: %s", reading->source,
-		   names);
-	free(names);
+	UT_array *names = lines_new();
+
+	for (size_t i = 0; lines_at(reading->ignored, i); i++) {
+		const char *name = lines_at(reading->ignored, i);
+		if ((foreign_find(name)->matters == FOREIGN_REPORT) == reports)
+			lines_add(names, name);
+	}
+	if (list_n(names)) {
+		char *all = lines_join(names, ", ");
+		lines_note(reading->warnings, "%s: %s: %s", reading->source, message, all);
+		free(all);
+	}
+	lines_free(names);
 }
 
 bool
 reading_end(struct reading *reading, bool good, struct where *why)
 {
 	good = good && close_section(reading, why);
-	if (good)
-		warn_ignored(reading);
-	else
+	if (good) {
+		warn_ignored(reading, false, "without effect here, ignored");
+		warn_ignored(reading, true,
+			     "the records hold samples and all latencies anyway "
+			     "(--interval), ignored");
+	} else {
 		job_list_cut(reading->list, reading->first);
+	}
 	draft_free(&reading->job);
 	draft_free(&reading->global);
 	lines_free(reading->ignored);

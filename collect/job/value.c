@@ -91,23 +91,30 @@ value_percent(const char *text, unsigned *out)
 }
 
 bool
-value_time_ns(const char *text, uint64_t *out)
+value_time_unit_ns(const char *text, uint64_t unit_ns, uint64_t *out)
 {
 	static const struct {
 		const char *suffix;
 		uint64_t ns;
 	} units[] = {
-	    {"", 1000000000},     {"s", 1000000000},     {"m", 60000000000},
-	    {"h", 3600000000000}, {"d", 86400000000000}, {"ms", 1000000},
-	    {"msec", 1000000},    {"us", 1000},          {"usec", 1000},
+	    {"s", 1000000000}, {"m", 60000000000}, {"h", 3600000000000}, {"d", 86400000000000},
+	    {"ms", 1000000},   {"msec", 1000000},  {"us", 1000},         {"usec", 1000},
 	};
 	uint64_t number;
 	const char *suffix = leading_number(text, &number);
 
+	if (suffix && !*suffix)
+		return scale(number, unit_ns, INT64_MAX, out);
 	for (size_t i = 0; suffix && i < countof(units); i++)
 		if (strcasecmp(suffix, units[i].suffix) == 0)
 			return scale(number, units[i].ns, INT64_MAX, out);
 	return false;
+}
+
+bool
+value_time_ns(const char *text, uint64_t *out)
+{
+	return value_time_unit_ns(text, 1000000000, out);
 }
 
 bool

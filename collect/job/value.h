@@ -23,6 +23,9 @@ bool value_percent(const char *text, unsigned *out);
 /* Nanoseconds, up to INT64_MAX: a number of seconds, or with us, ms, s, m, h or d behind it. */
 bool value_time_ns(const char *text, uint64_t *out);
 
+/* The same with unit_ns as the unit of a number alone. */
+bool value_time_unit_ns(const char *text, uint64_t unit_ns, uint64_t *out);
+
 /* The value of an option --interval in seconds; *why names the option. At least 1 ms. */
 bool value_interval(const char *text, double *out_s, struct where *why);
 

@@ -37,20 +37,39 @@ demand(bool holds)
 }
 
 static void
+look_at_sizes(const struct job *job, const struct job_sizes *sizes)
+{
+	unsigned percent = 0;
+
+	demand(sizes->min && sizes->min <= sizes->max && sizes->n_splits <= JOB_SPLIT_MAX);
+	demand(!job->size.bytes || job->size.bytes >= job_bs_max(job));
+	for (unsigned i = 0; i < sizes->n_splits; i++) {
+		demand(sizes->split[i].bytes >= sizes->min && sizes->split[i].bytes <= sizes->max);
+		percent += sizes->split[i].percent;
+	}
+	demand(!sizes->n_splits || percent == 100);
+}
+
+static void
 look_at(const struct job *job)
 {
-	struct job_parameter parameters[32];
+	struct job_parameter parameters[128];
 
 	demand(job->name && job->name[0] && job->file && job->stem);
-	demand(job->bs && (!job->size || job->size >= job->bs));
-	demand(job->iodepth && job->numjobs && job->loops);
-	demand(job->filename || job->size);
-	demand(job->rwmixread <= 100 && job->size_percent <= 100);
+	for (enum direction d = 0; d < DIRECTIONS; d++)
+		look_at_sizes(job, &job->bs[d]);
+	demand(job->iodepth && job->numjobs && job->loops && job->nrfiles && job->thinktime_blocks);
+	demand(job->n_filenames || job->filename_format || job->filesize || job->size.bytes);
+	demand(job->rwmixread <= 100 && job->size.percent <= 100 && job->percentage_random <= 100);
+	demand(job->steadystate.metric == JOB_STEADY_NONE || job->runtime_ns);
 	if (job->ioengine != JOB_ENGINE_PSYNC)
 		demand(job->iodepth_batch_complete_min <= job->iodepth);
 	else
 		demand(job->iodepth == 1);
-	demand(job_parameters(job, parameters, 32) >= 6);
+	size_t n = job_parameters(job, parameters, 128);
+	demand(n >= 6);
+	for (size_t i = 0; i < n; i++)
+		demand(parameters[i].value[0] && memchr(parameters[i].value, 0, JOB_VALUE));
 }
 
 int

@@ -148,8 +148,11 @@ Test(job, what_cannot_be_set_is_refused)
 	    {"bs", "bs needs a value", 0},
 	    {"name=x", "option 'name' cannot differ between commits", 0},
 	    {"wait_for_previous", "option 'wait_for_previous' cannot differ between commits", 0},
-	    {"thread=1", "option 'thread' has no effect here", 0},
-	    {"rate=1m", "option 'rate' is not supported: rates are not limited", 0},
+	    {"fallocate=none", "option 'fallocate' has no effect here", 0},
+	    {"rate_min=1m",
+	     "option 'rate_min' is not supported: a job that is slower goes on; its records tell "
+	     "the rate that it reached",
+	     0},
 	    {"size=1k", "size 1k is less than bs 4k", 0},
 	    {"bs=2m", "size 1m is less than bs 2m", 1},
 	};

@@ -35,9 +35,9 @@ Test(job_command_line, tells_its_words_from_others)
 Test(job_command_line, makes_jobs)
 {
 	static const char *const words[] = {
-	    "--size=1m",           "--bs=8k",  "--name=a",    "--rw=read",     "--name=b",
-	    "--rw=randread",       "--bs=4k",  "--stonewall", "--name=global", "--iodepth=2",
-	    "--ioengine=io_uring", "--name=c", "--rw=read",   "--thread",      NULL};
+	    "--size=1m",           "--bs=8k",  "--name=a",    "--rw=read",        "--name=b",
+	    "--rw=randread",       "--bs=4k",  "--stonewall", "--name=global",    "--iodepth=2",
+	    "--ioengine=io_uring", "--name=c", "--rw=read",   "--fallocate=none", NULL};
 	struct outcome out = read_words(words);
 
 	cr_assert(out.good, "%s", out.why.why);
@@ -51,7 +51,7 @@ Test(job_command_line, makes_jobs)
 	check_int(out.list.job[1].group, 1);
 	check_int(out.list.job[1].iodepth, 1);
 	check_int(out.list.job[2].iodepth, 2);
-	check_text(warnings(&out), "command line: without effect here, ignored: thread\n");
+	check_text(warnings(&out), "command line: without effect here, ignored: fallocate\n");
 	drop(&out);
 }
 
@@ -74,8 +74,6 @@ Test(job_command_line, refuses_with_reason)
 	    {{"--rw=read", "--size=1m"}, "options of a job without --name=JOB"},
 	    {{"--name"}, "--name needs a value: --name=JOB"},
 	    {{"--name="}, "--name needs a value: --name=JOB"},
-	    {{"--name=a", "--size=1m"},
-	     "job 'a' has no rw (read, write, rw, randread, randwrite, randrw)"},
 	    {{"--name=a", "--rw"}, "rw needs a value"},
 	    {{"--size=1m", "--rw=read", "--name=a", "--name=a"}, "a second job 'job/a'"},
 	    {{"--name=a", "--rw=read", "--size=x"}, "size 'x' is not a size (512, 4k, 1m, 2g)"},

@@ -111,6 +111,7 @@ Test(job_file, sets_every_option)
 	check_int(job->iodepth_batch_complete_min, 2);
 	check_int(job->iodepth_batch_complete_max, 16);
 	check_int(job->userspace_reap, 0);
+	check_int(job->norandommap, 1);
 	check_text(warnings(&out), "");
 	drop(&out);
 }
@@ -214,12 +215,15 @@ Test(job_file, a_refused_file_leaves_earlier_jobs)
 Test(job_file, names_ignored_options_once)
 {
 	struct outcome out =
-	    read_text("[global]\nthread\nfsync=1\nnrfiles=1\nend_fsync=1\n"
-		      "direct=1\n[a]\n" JOB "fsync=0\n[b]\n" JOB "write_bw_log=x\nthread=1\n");
+	    read_text("[global]\nthread\nfallocate=none\nwritefua=1\nlog_avg_msec=500\n"
+		      "direct=1\nmem=shm\nthreads=1\nrandom_generator=lfsr\n[a]\n" JOB
+		      "writefua=0\n[b]\n" JOB "write_bw_log=x\nfallocate=none\nnew_group\n");
 
 	cr_assert(out.good, "%s", out.why.why);
-	check_text(warnings(&out), "jobs/a.fio: without effect here, ignored: end_fsync, thread, "
-				   "fsync, write_bw_log\n");
+	check_text(warnings(&out),
+		   "jobs/a.fio: without effect here, ignored: fallocate, writefua\n"
+		   "jobs/a.fio: the records hold samples and all latencies anyway (--interval), "
+		   "ignored: log_avg_msec, write_bw_log\n");
 	drop(&out);
 }
 

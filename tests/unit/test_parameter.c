@@ -61,12 +61,12 @@ Test(parameter, only_what_is_said_where_not_all_is_known)
 Test(parameter, values_that_only_fio_has_stand_as_they_are)
 {
 	static const char *const options[][2] = {
-	    {"rw", "randtrim"},   {"bs", "4k-64k"},     {"ioengine", "rados"}, {"size", "5z"},
+	    {"rw", "readtrim"},   {"bs", "4k-64k"},     {"ioengine", "rados"}, {"size", "5z"},
 	    {"rate_iops", "100"}, {"rate_iops", "200"}, {"fancy", ""},         {"nrfiles", "1"}};
 
 	/* One file is what each clone has anyway. */
 	check_parameters(true, options, countof(options),
-			 "rw=randtrim bs=4k-64k iodepth=1 numjobs=1 ioengine=rados direct=0 "
+			 "rw=readtrim bs=4k-64k iodepth=1 numjobs=1 ioengine=rados direct=0 "
 			 "size=5z rate_iops=200 fancy=1");
 }
 
@@ -111,28 +111,48 @@ Test(parameter, what_is_asked_for_and_how_it_is_done)
 					       {"gtod_reduce", "1"},
 					       {"userspace_reap", "0"},
 					       {"fsync", "0"}};
-	static const char *const refused[][2] = {{"rw", "write"},        {"fsync", "8"},
+	static const char *const refused[][2] = {{"rw", "write"},        {"write_barrier", "8"},
 						 {"thinktime", "10"},    {"thinktime_blocks", "2"},
 						 {"rate_cycle", "1000"}, {"hipri", "1"},
 						 {"hipri", "0"},         {"mem_align", "4k"},
 						 {"fallocate", "none"},  {"rwmixwrite", "3"}};
 	/* Of this rw nothing is known: it may write. */
-	static const char *const trims[][2] = {{"rw", "trimwrite"}, {"fsync", "4"}};
+	static const char *const trims[][2] = {{"rw", "trimread"}, {"write_barrier", "4"}};
 	char *ways = ways_of(taken, countof(taken));
 
-	check_text(ways, "iodepth_batch=4 thread=1 cpus_allowed=0-1 randrepeat=0 norandommap=1 "
-			 "end_fsync=1 fallocate=none gtod_reduce=1");
+	check_text(ways, "iodepth_batch=4 thread=1 cpus_allowed=0-1 randrepeat=0 fallocate=none "
+			 "gtod_reduce=1");
 	free(ways);
 	check_parameters(true, taken, countof(taken),
-			 "rw=randwrite bs=4k iodepth=1 numjobs=1 ioengine=psync direct=1");
+			 "rw=randwrite bs=4k iodepth=1 numjobs=1 ioengine=psync direct=1 "
+			 "norandommap=1 end_fsync=1");
 	check_parameters(true, refused, countof(refused),
-			 "rw=write bs=4k iodepth=1 numjobs=1 ioengine=psync direct=0 fsync=8 "
-			 "thinktime=10 thinktime_blocks=2 iomem_align=4k fallocate=none");
+			 "rw=write bs=4k iodepth=1 numjobs=1 ioengine=psync direct=0 "
+			 "thinktime=10us thinktime_blocks=2 write_barrier=8 iomem_align=4k "
+			 "fallocate=none");
 	ways = ways_of(refused, countof(refused));
 	check_text(ways, "");
 	free(ways);
 	check_parameters(true, trims, countof(trims),
-			 "rw=trimwrite bs=4k iodepth=1 numjobs=1 ioengine=psync direct=0 fsync=4");
+			 "rw=trimread bs=4k iodepth=1 numjobs=1 ioengine=psync direct=0 "
+			 "write_barrier=4");
+}
+
+/* Engines that collect run would replace keep their names, and the job is no other one for it. */
+Test(parameter, sizes_and_engines)
+{
+	static const char *const options[][2] = {{"rw", "randrw"},
+						 {"ioengine", "pvsync"},
+						 {"bs", "4k"},
+						 {"bsrange", "1k-4k,8k-8k"},
+						 {"fallocate", "none"}};
+	char *ways = ways_of(options, countof(options));
+
+	check_text(ways, "fallocate=none");
+	free(ways);
+	check_parameters(true, options, countof(options),
+			 "rw=randrw bs=1k-4k,8k iodepth=1 numjobs=1 ioengine=pvsync direct=0 "
+			 "rwmixread=50");
 }
 
 /* Normal output tells no options, but how many jobs a line is of. */
