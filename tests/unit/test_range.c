@@ -53,7 +53,7 @@ Test(range, resolves_sizes)
 		struct range range = {0, 0};
 		struct where why = {.why = ""};
 
-		cr_expect(range_within(&job, "t", rows[i].total, &range, &why) == true,
+		cr_expect(range_within(&job, 0, "t", rows[i].total, &range, &why) == true,
 			  "row %zu: %s", i, why.why);
 		check_int(range.start, rows[i].want_start);
 		check_int(range.size, rows[i].want_size);
@@ -86,8 +86,8 @@ Test(range, says_both_sizes_when_it_does_not_fit)
 		struct range range = {7, 7};
 		struct where why = {.why = ""};
 
-		cr_expect(range_within(&job, "t", rows[i].total, &range, &why) == false, "row %zu",
-			  i);
+		cr_expect(range_within(&job, 0, "t", rows[i].total, &range, &why) == false,
+			  "row %zu", i);
 		check_text(why.why, rows[i].want);
 		check_text(why.file, "a.fio");
 		check_int(why.line, 3);
@@ -111,7 +111,8 @@ Test(range, direct_io_is_aligned_to_logical_blocks)
 		struct where why = {.why = ""};
 
 		job.direct = rows[i].direct;
-		check_int(range_is_aligned(&job, "t", rows[i].block, &why), rows[i].good);
+		check_int(range_is_aligned(&job, "t", true, rows[i].offset, rows[i].block, &why),
+			  rows[i].good);
 		check_int(why.why[0] == '\0', rows[i].good);
 	}
 }
@@ -135,7 +136,7 @@ Test(range, names_the_clones_files_as_fio_does)
 				  .filename = filename ? &filename : NULL,
 				  .n_filenames = filename != NULL,
 				  .directory = words(rows[i].directory)};
-		char *path = range_path(&job, rows[i].clone);
+		char *path = range_path(&job, rows[i].clone, 0);
 
 		check_text(path, rows[i].want);
 		free(path);

@@ -67,7 +67,7 @@ check_refused(const struct target_rules *rules, const struct job *job, const cha
 	struct target target;
 	struct where why = {.why = ""};
 
-	cr_expect(target_open(set, job, 0, &target, &why) == false, "not refused: %s", want);
+	cr_expect(target_open(set, job, 0, 0, &target, &why) == false, "not refused: %s", want);
 	cr_expect(strstr(why.why, want) != NULL, "got '%s', want '%s'", why.why, want);
 	target_set_free(set);
 }
@@ -82,7 +82,7 @@ Test(target, makes_a_file_and_removes_it)
 	char head[16], tail[16];
 
 	job.offset.bytes = 8192;
-	cr_assert(target_open(set, &job, 1, &target, &why) == true, "%s", why.why);
+	cr_assert(target_open(set, &job, 1, 0, &target, &why) == true, "%s", why.why);
 	check_text(target.path, "a.1.0");
 	check_int(target.size, 308 * 1024);
 	check_int(target.range.start, 8192);
@@ -106,10 +106,10 @@ Test(target, its_own_file_may_be_written_again_and_grow)
 	struct target target;
 	struct where why = {.why = ""};
 
-	cr_assert(target_open(set, &small, 0, &target, &why) == true, "%s", why.why);
+	cr_assert(target_open(set, &small, 0, 0, &target, &why) == true, "%s", why.why);
 	check_int(fcntl(target.fd, F_GETFL) & O_ACCMODE, O_RDONLY);
 	target_close(&target);
-	cr_assert(target_open(set, &large, 0, &target, &why) == true, "%s", why.why);
+	cr_assert(target_open(set, &large, 0, 0, &target, &why) == true, "%s", why.why);
 	check_int(target.size, 65536);
 	target_close(&target);
 	target_set_free(set);
@@ -124,13 +124,13 @@ Test(target, kept_files_stay_and_replaced_ones_are_not_removed)
 	struct where why = {.why = ""};
 
 	struct target_set *set = target_set_new(&keep);
-	cr_assert(target_open(set, &job, 0, &target, &why) == true, "%s", why.why);
+	cr_assert(target_open(set, &job, 0, 0, &target, &why) == true, "%s", why.why);
 	target_close(&target);
 	target_set_free(set);
 	check_int(unlink("f"), 0);
 
 	set = target_set_new(&remove_them);
-	cr_assert(target_open(set, &job, 0, &target, &why) == true, "%s", why.why);
+	cr_assert(target_open(set, &job, 0, 0, &target, &why) == true, "%s", why.why);
 	make_file("g", "precious");
 	check_int(rename("g", "f"), 0);
 	target_close(&target);
@@ -200,13 +200,13 @@ Test(target, a_file_put_in_the_place_of_a_made_one_is_left_alone)
 	struct target target;
 	struct where why = {.why = ""};
 
-	cr_assert(target_open(set, &reads, 0, &target, &why) == true, "%s", why.why);
+	cr_assert(target_open(set, &reads, 0, 0, &target, &why) == true, "%s", why.why);
 	target_close(&target);
 	make_file("victim", "precious");
 	check_int(rename("victim", "f"), 0);
-	cr_expect(target_open(set, &writes, 0, &target, &why) == false);
+	cr_expect(target_open(set, &writes, 0, 0, &target, &why) == false);
 	cr_expect(strstr(why.why, "is a file that was there before") != NULL, "%s", why.why);
-	cr_expect(target_open(set, &larger, 0, &target, &why) == false);
+	cr_expect(target_open(set, &larger, 0, 0, &target, &why) == false);
 	cr_expect(strstr(why.why, "has a size of 8, too small") != NULL, "%s", why.why);
 	target_set_free(set);
 	cr_expect(is_precious("f") == true);
@@ -225,7 +225,7 @@ Test(target, an_existing_file_is_read_but_written_only_when_named)
 	text[4096] = '\0';
 	make_file("f", text);
 	struct target_set *set = target_set_new(&rules);
-	cr_assert(target_open(set, &reads, 0, &target, &why) == true, "%s", why.why);
+	cr_assert(target_open(set, &reads, 0, 0, &target, &why) == true, "%s", why.why);
 	check_int(target.size, 4096);
 	target_close(&target);
 	target_set_free(set);
@@ -235,7 +235,7 @@ Test(target, an_existing_file_is_read_but_written_only_when_named)
 	check_refused(&allow, &writes, "only '--allow-write ./f'");
 	writes.filename[0] = words("f");
 	set = target_set_new(&allow);
-	cr_assert(target_open(set, &writes, 0, &target, &why) == true, "%s", why.why);
+	cr_assert(target_open(set, &writes, 0, 0, &target, &why) == true, "%s", why.why);
 	target_close(&target);
 	target_set_free(set);
 	check_int(unlink("f"), 0);
