@@ -123,13 +123,13 @@ planfile_add(struct planfile_set *set, const struct job *job, const char *path, 
 	free(folder);
 	if (!good)
 		return false;
+	*out = (struct planfile){info.st_dev, size > has ? size : has, !p};
 	if (!p) {
 		p = mem_alloc(1, sizeof(*p));
 		*p = (struct planned){
 		    .dev = info.st_dev, .folder = info.st_ino, .name = mem_dup(name_of(path))};
 		LL_PREPEND(set->planned, p);
 	}
-	p->size = size > has ? size : has;
-	*out = (struct planfile){info.st_dev, p->size};
+	p->size = out->size;
 	return true;
 }

@@ -13,6 +13,7 @@ struct where;
 struct planfile {
 	dev_t device; /* that its file system is on */
 	uint64_t size;
+	bool is_new; /* not planned before */
 };
 
 struct planfile_set;

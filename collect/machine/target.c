@@ -291,10 +291,12 @@ open_path(struct target_set *set, const struct job *job, uint64_t size, struct t
 		if (!planfile_add(set->planned, job, out->path, size, &plan, why))
 			return false;
 		out->is_made = true;
+		out->is_new = plan.is_new;
 		out->size = plan.size;
 		out->device = plan.device;
 		return true;
 	}
+	out->is_new = missing;
 	if (missing)
 		held = make(set, job, out->path, size, why);
 	else if (held < 0)

@@ -31,6 +31,7 @@ struct target {
 		 * for reading where it is a device, -1 where it is a file that would be made */
 	bool is_device; /* else a regular file, or nothing at all for the engine null */
 	bool is_made;   /* the file was made by the campaign, or would be */
+	bool is_new;    /* and this target_open was the first one to */
 	dev_t device;   /* the block device, or the one that the file's file system is on */
 	uint64_t size;  /* of the device or the file, in bytes */
 	struct range range;
