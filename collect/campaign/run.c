@@ -177,6 +177,8 @@ emit_test(const struct run *run, const char *test, const struct job *job,
 	struct fact *facts = NULL;
 
 	device_facts(target, &facts);
+	if (range_n_files(job) > 1)
+		facts_add_number(&facts, "meta.target.files", "1", range_n_files(job));
 	engine_facts(&result->engine, &facts);
 	emit_job(&rows, job);
 	emit_facts(&rows, facts);

@@ -77,6 +77,6 @@ verdict() {
 		$4 == "errors" { errors = $10 }
 		$4 ~ /^errors\.E/ { kinds += $10 }
 		END { if (errors || kinds) print (errors == kinds ? "errors counted" : "errors not counted") }' records
-	analyze summary --incomplete records >summary 2>messages
+	analyze summary --incomplete records >summary.txt 2>messages
 	echo "analyze $? $(wc -l <messages)"
 }
