@@ -193,17 +193,18 @@ say_errors(struct run *run, const struct job *job, const struct target *target,
 {
 	struct where what;
 	unsigned long long failed = 0;
+	const char *more = range_n_files(job) > 1 ? " or its other files" : "";
 
 	for (size_t i = 0; i < MEASURE_ERRNOS; i++)
 		failed += result->errors[i];
 	if (result->error) {
 		run->error = run->error ? run->error : -result->error;
-		where_set(&what, job->file, job->line, "job '%s' on '%s' ended early: %s: %s",
-			  job->name, target->path, result->why, strerror(-result->error));
+		where_set(&what, job->file, job->line, "job '%s' on '%s'%s ended early: %s: %s",
+			  job->name, target->path, more, result->why, strerror(-result->error));
 		say(run, false, &what);
 	} else if (failed) {
-		where_set(&what, job->file, job->line, "job '%s' on '%s': %llu I/Os failed",
-			  job->name, target->path, failed);
+		where_set(&what, job->file, job->line, "job '%s' on '%s'%s: %llu I/Os failed",
+			  job->name, target->path, more, failed);
 		say(run, true, &what);
 	}
 	if (result->intervals_lost) {
