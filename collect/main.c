@@ -10,6 +10,7 @@
 #include "collect/base/nearest.h"
 #include "collect/base/report.h"
 #include "collect/base/where.h"
+#include "collect/campaign/check_command.h"
 #include "collect/campaign/command.h"
 #include "collect/campaign/run_command.h"
 #include "collect/export/options.h"
@@ -89,6 +90,29 @@ run(int argc, char **argv, const char *command_line)
 	} else {
 		enum campaign_end end = run_command(&command, &options);
 		status = exit_status(end, command.stop);
+	}
+	options_free(&options);
+	return status;
+}
+
+/* collect check: argv[0] is "check". */
+static int
+check(int argc, char **argv)
+{
+	const struct check_command command = {.out = stdout, .say = on_say};
+	struct options options;
+	struct where why;
+	int status = EXIT_DONE;
+
+	if (!options_read(argc, argv, &options, &why)) {
+		report_where(&why);
+		status = EXIT_ERROR;
+	} else if (options.ask == OPTIONS_HELP) {
+		status = print_usage();
+	} else if (options.ask == OPTIONS_VERSION) {
+		status = print_version();
+	} else if (!check_command(&command, &options)) {
+		status = EXIT_ERROR;
 	}
 	options_free(&options);
 	return status;
@@ -182,7 +206,7 @@ machine(int argc, char **argv)
 static int
 unknown(const char *word)
 {
-	static const char *const known[] = {"run",     "import", "export",
+	static const char *const known[] = {"run",     "check",  "import",   "export",
 					    "machine", "--help", "--version"};
 	const char *nearest = nearest_word(word, known, countof(known));
 
@@ -205,6 +229,8 @@ main(int argc, char **argv)
 		status = EXIT_ERROR;
 	} else if (strcmp(argv[1], "run") == 0) {
 		status = run(argc - 1, argv + 1, command_line);
+	} else if (strcmp(argv[1], "check") == 0) {
+		status = check(argc - 1, argv + 1);
 	} else if (strcmp(argv[1], "import") == 0) {
 		status = import(argc - 1, argv + 1);
 	} else if (strcmp(argv[1], "export") == 0) {

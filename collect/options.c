@@ -24,6 +24,7 @@ enum key {
 	KEEP_FILES,
 	REPO,
 	SESSION,
+	NO_TARGETS,
 	QUIET,
 	HELP,
 	VERSION
@@ -43,6 +44,7 @@ static const struct long_option rows[] = {
     {"keep-files", NULL, KEEP_FILES, "leave the files that were made"},
     {"repo", "DIR", REPO, "git repository that knows the commits"},
     {"session", "NAME", SESSION, "what ties runs together (the id of this boot)"},
+    {"no-targets", NULL, NO_TARGETS, "collect check: do not look at devices and files"},
     {"quiet", NULL, QUIET, "no status line"},
     {"help", NULL, HELP, "print this"},
     {"version", NULL, VERSION, "print the version"},
@@ -114,6 +116,8 @@ take_plain(struct options *out, enum key key, const char *value)
 		return out->per_job = true;
 	case KEEP_FILES:
 		return out->keep_files = true;
+	case NO_TARGETS:
+		return out->no_targets = true;
 	case QUIET:
 		return out->quiet = true;
 	default:
@@ -185,6 +189,7 @@ void
 options_usage(FILE *out)
 {
 	fputs("usage: collect run [OPTION...] JOBFILE... [--name=JOB --rw=...]\n"
+	      "       collect check [OPTION...] JOBFILE... [--name=JOB --rw=...]\n"
 	      "       collect import [OPTION...] FILE|FOLDER|-... (collect import --help)\n"
 	      "       collect export --as fio-json|benchstat [FILE...]\n"
 	      "       collect machine [--serial] [PATH...]\n\n"
@@ -213,6 +218,8 @@ options_read(int argc, char *const *argv, struct options *out, struct where *why
 	start(argc, out);
 	if (!long_options_read(&table, argc, argv, out, why))
 		return false;
+	if (out->no_targets && argc && strcmp(argv[0], "check") != 0)
+		return where_set(why, NULL, 0, "--no-targets is an option of 'collect check'");
 	if (!out->runs)
 		out->runs = out->commits.n > 1 ? 5 : 1;
 	return true;

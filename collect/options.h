@@ -17,7 +17,7 @@ struct options_words {
 	size_t n;
 };
 
-/* What "collect run" was asked for, defaults filled in. */
+/* What "collect run" or "collect check" was asked for, defaults filled in. */
 struct options {
 	enum options_ask ask;
 	struct options_words files; /* job files */
@@ -32,10 +32,11 @@ struct options {
 	bool has_seed;
 	double interval_s;
 	bool keep_files, per_job, quiet;
+	bool no_targets; /* check the job language only */
 };
 
-/* Reads the words of argv behind the sub-command. --help and --version end the reading. Free out
- * with options_free, also on failure. *why names no file. */
+/* Reads the words of argv behind the sub-command, argv[0]. --help and --version end the reading.
+ * Free out with options_free, also on failure. *why names no file. */
 bool options_read(int argc, char *const *argv, struct options *out, struct where *why);
 
 void options_free(struct options *options);

@@ -22,7 +22,10 @@ have() {
 	loop) [ -e /dev/loop-control ] && losetup -f >/dev/null 2>&1 ;;
 	zram) [ -e /sys/class/zram-control/hot_add ] ;;
 	ext4) command -v mkfs.ext4 >/dev/null && grep -qw ext4 /proc/filesystems ;;
-	tmpfs) grep -qw tmpfs /proc/filesystems ;;
+	tmpfs | ramfs) grep -qw "$1" /proc/filesystems ;;
+	zram) [ -r /sys/class/zram-control/hot_add ] ;;
+	dm) command -v dmsetup >/dev/null && dmsetup version >/dev/null 2>&1 ;;
+	sysctl) [ -w /proc/sys/kernel/io_uring_disabled ] && [ -w /proc/sys/fs/aio-max-nr ] ;;
 	mountns) unshare --mount true 2>/dev/null ;;
 	swap) command -v mkswap >/dev/null && [ -e /proc/swaps ] ;;
 	direct) dd if=/dev/zero of="$work/direct" bs=4096 count=1 oflag=direct 2>/dev/null ;;

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -12,6 +11,7 @@
 #include "collect/base/record.h"
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
+#include "collect/campaign/duration.h"
 #include "collect/campaign/emit.h"
 #include "collect/campaign/git.h"
 #include "collect/campaign/plan.h"
@@ -34,28 +34,6 @@ struct campaign {
 	bool over;         /* nothing more is to be measured */
 	int output_error;  /* errno of the first lost output */
 };
-
-/* Seconds that the jobs say one run takes, NaN where one goes on until its size is done. */
-static double
-planned_s(const struct job_list *jobs)
-{
-	double all_s = 0, group_s = 0;
-
-	for (size_t i = 0; i < jobs->n; i++) {
-		const struct job *job = &jobs->job[i];
-		double s =
-		    (double)(job->startdelay_ns + job->ramp_time_ns + job->runtime_ns) * 1e-9;
-
-		if (!job->runtime_ns)
-			return NAN;
-		if (i && job->group != jobs->job[i - 1].group) {
-			all_s += group_s;
-			group_s = 0;
-		}
-		group_s = s > group_s ? s : group_s;
-	}
-	return all_s + group_s;
-}
 
 static void
 say(struct campaign *campaign, bool warning, const struct where *what)
@@ -271,7 +249,7 @@ visit(struct campaign *campaign, size_t block, size_t place, size_t commit)
 	const struct campaign_commit *c = &config->commit[commit];
 
 	status_begin_run(&campaign->status, block * config->n_commits + place + 1, c->name,
-			 planned_s(&c->jobs));
+			 duration_s(&c->jobs));
 	bool prepared = run_command(campaign, "prepare", config->prepare, c->name, config->stop);
 	if (prepared && !*config->stop)
 		measure(campaign, block, place, commit);

@@ -13,14 +13,16 @@
 #include "collect/engine/measure.h"
 #include "collect/machine/device.h"
 #include "collect/machine/facts.h"
+#include "collect/machine/range.h"
 #include "collect/machine/target.h"
 
 struct run {
 	const struct run_config *config;
-	struct target *target; /* of each task */
 	struct measure_task *task;
-	struct measure_file *file; /* of each task */
-	size_t n_tasks, n_open;
+	size_t n_tasks;
+	struct measure_file *file; /* of all tasks, one behind another */
+	struct target *target;     /* of each file */
+	size_t n_open;             /* files */
 	FILE *out;
 	const char *what; /* under way, for the watch */
 	int error;        /* the first one that ended a clone, as errno */
@@ -62,6 +64,15 @@ run_check_names(const struct job_list *jobs, bool per_job, struct where *why)
 	return true;
 }
 
+void
+run_not_started(const struct job *first, int error, const char *why, struct where *out)
+{
+	char *test = test_name(first);
+
+	where_set(out, first->file, first->line, "test '%s': %s: %s", test, why, strerror(-error));
+	free(test);
+}
+
 static void
 say(const struct run *run, bool warning, const struct where *what)
 {
@@ -83,34 +94,64 @@ on_tick(void *ctx, const struct measure_progress *progress)
 				progress->measuring ? "measuring" : "warming up", progress);
 }
 
-/* Opens all targets; what the first failure is was said. */
+/* Opens the targets of one clone; what the first failure is was said. */
+static bool
+open_clone(struct run *run, const struct job *job, unsigned clone)
+{
+	struct measure_task *task = &run->task[run->n_tasks++];
+	struct where why;
+
+	*task = (struct measure_task){.job = job,
+				      .clone = clone,
+				      .file = &run->file[run->n_open],
+				      .n_files = range_n_files(job)};
+	for (unsigned i = 0; i < task->n_files; i++) {
+		struct target *target = &run->target[run->n_open];
+
+		show(run, job->name, "opening");
+		if (!target_open(run->config->targets, job, clone, i, target, &why)) {
+			/* Whoever stops it knows why. */
+			if (!*run->config->stop)
+				say(run, false, &why);
+			return false;
+		}
+		run->file[run->n_open++] =
+		    (struct measure_file){target->fd, target->range.start, target->range.size};
+	}
+	return true;
+}
+
+/* Opens all targets. */
 static bool
 open_targets(struct run *run)
 {
 	const struct job_list *jobs = run->config->jobs;
+	size_t n_tasks = 0, n_files = 0;
 	struct where why;
 
-	for (size_t i = 0; i < jobs->n; i++) {
-		const struct job *job = &jobs->job[i];
-
-		for (unsigned clone = 0; clone < job->numjobs; clone++) {
-			struct target *target = &run->target[run->n_open];
-
-			show(run, job->name, "opening");
-			if (!target_open(run->config->targets, job, clone, target, &why)) {
-				/* Whoever stops it knows why. */
-				if (!*run->config->stop)
-					say(run, false, &why);
-				return false;
-			}
-			struct measure_file *file = &run->file[run->n_open];
-			*file = (struct measure_file){target->fd, target->range.start,
-						      target->range.size};
-			run->task[run->n_open++] = (struct measure_task){
-			    .job = job, .clone = clone, .file = file, .n_files = 1};
-		}
+	if (!target_check_count(jobs, &why)) {
+		say(run, false, &why);
+		return false;
 	}
+	for (size_t i = 0; i < jobs->n; i++) {
+		n_tasks += jobs->job[i].numjobs;
+		n_files += (size_t)jobs->job[i].numjobs * range_n_files(&jobs->job[i]);
+	}
+	run->task = mem_alloc(n_tasks, sizeof(*run->task));
+	run->file = mem_alloc(n_files, sizeof(*run->file));
+	run->target = mem_alloc(n_files, sizeof(*run->target));
+	for (size_t i = 0; i < jobs->n; i++)
+		for (unsigned clone = 0; clone < jobs->job[i].numjobs; clone++)
+			if (!open_clone(run, &jobs->job[i], clone))
+				return false;
 	return true;
+}
+
+/* The first target of a task. */
+static const struct target *
+target_of(const struct run *run, const struct measure_task *task)
+{
+	return &run->target[task->file - run->file];
 }
 
 /* Writes one test: its parameters, what it ran on, what was measured. */
@@ -122,6 +163,8 @@ emit_test(const struct run *run, const char *test, const struct job *job,
 	struct fact *facts = NULL;
 
 	device_facts(target, false, &facts);
+	if (range_n_files(job) > 1)
+		facts_add_number(&facts, "meta.target.files", "1", range_n_files(job));
 	engine_facts(&result->engine, &facts);
 	emit_job(&rows, job);
 	emit_facts(&rows, facts);
@@ -136,17 +179,18 @@ say_errors(struct run *run, const struct job *job, const struct target *target,
 {
 	struct where what;
 	unsigned long long failed = 0;
+	const char *more = range_n_files(job) > 1 ? " or its other files" : "";
 
 	for (size_t i = 0; i < MEASURE_ERRNOS; i++)
 		failed += result->errors[i];
 	if (result->error) {
 		run->error = run->error ? run->error : -result->error;
-		where_set(&what, job->file, job->line, "job '%s' on '%s' ended early: %s: %s",
-			  job->name, target->path, result->why, strerror(-result->error));
+		where_set(&what, job->file, job->line, "job '%s' on '%s'%s ended early: %s: %s",
+			  job->name, target->path, more, result->why, strerror(-result->error));
 		say(run, false, &what);
 	} else if (failed) {
-		where_set(&what, job->file, job->line, "job '%s' on '%s': %llu I/Os failed",
-			  job->name, target->path, failed);
+		where_set(&what, job->file, job->line, "job '%s' on '%s'%s: %llu I/Os failed",
+			  job->name, target->path, more, failed);
 		say(run, true, &what);
 	}
 	if (result->intervals_lost) {
@@ -175,8 +219,7 @@ say_declined(const struct run *run, const struct job *job, const struct measure_
 /* Writes the clones of one job, merged and where asked each by itself. Returns whether none ended
  * by an error. */
 static bool
-finish_job(struct run *run, const struct measure_task *task, const struct target *target,
-	   const struct measure_result *result)
+finish_job(struct run *run, const struct measure_task *task, const struct measure_result *result)
 {
 	const struct job *job = task->job;
 	char *test = test_name(job);
@@ -185,14 +228,14 @@ finish_job(struct run *run, const struct measure_task *task, const struct target
 
 	merge_results(result, job->numjobs, &merged);
 	say_declined(run, job, &merged.engine);
-	emit_test(run, test, job, target, &merged);
+	emit_test(run, test, job, target_of(run, task), &merged);
 	measure_result_free(&merged);
 	for (unsigned i = 0; i < job->numjobs; i++) {
-		good &= !say_errors(run, job, &target[i], &result[i]);
+		good &= !say_errors(run, job, target_of(run, &task[i]), &result[i]);
 		if (!run->config->per_job)
 			continue;
 		char *clone = mem_format("%s/%u", test, i);
-		emit_test(run, clone, job, &target[i], &result[i]);
+		emit_test(run, clone, job, target_of(run, &task[i]), &result[i]);
 		free(clone);
 	}
 	free(test);
@@ -216,12 +259,11 @@ measure_group(struct run *run, size_t first, size_t n)
 	show(run, test, "starting");
 	int error = measure_run(task, n, &config, result, why);
 	for (size_t i = 0; !error && i < n; i += task[i].job->numjobs)
-		good &= finish_job(run, &task[i], &run->target[first + i], &result[i]);
+		good &= finish_job(run, &task[i], &result[i]);
 	if (error) {
 		struct where what;
 		run->error = run->error ? run->error : -error;
-		where_set(&what, task->job->file, task->job->line, "test '%s': %s: %s", test, why,
-			  strerror(-error));
+		run_not_started(task->job, error, why, &what);
 		say(run, false, &what);
 	}
 	for (size_t i = 0; i < n; i++)
@@ -272,11 +314,6 @@ run_measure(const struct run_config *config, FILE *out)
 	const struct rows rows = {out, config->commit, config->id, ""};
 	enum run_end end = RUN_REFUSED;
 
-	for (size_t i = 0; i < config->jobs->n; i++)
-		run.n_tasks += config->jobs->job[i].numjobs;
-	run.target = mem_alloc(run.n_tasks, sizeof(*run.target));
-	run.task = mem_alloc(run.n_tasks, sizeof(*run.task));
-	run.file = mem_alloc(run.n_tasks, sizeof(*run.file));
 	if (open_targets(&run) && config->watch.begin(config->watch.ctx)) {
 		emit_facts(&rows, config->facts);
 		end = measure_groups(&run);

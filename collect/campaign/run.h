@@ -47,6 +47,9 @@ enum run_end {
  * jobs 'a/0', 'a/1' ... would be. */
 bool run_check_names(const struct job_list *jobs, bool per_job, struct where *why);
 
+/* Says that measure_run gave error and why for the group that the job is the first one of. */
+void run_not_started(const struct job *first, int error, const char *why, struct where *out);
+
 /* Opens the targets of all jobs, measures group by group, and writes the records to out (write
  * errors are left to ferror). What goes wrong is said through the watch. */
 enum run_end run_measure(const struct run_config *config, FILE *out);

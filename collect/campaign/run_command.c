@@ -19,17 +19,30 @@
 #include "collect/job/file.h"
 #include "collect/machine/machine.h"
 
-static bool
-read_job_file(const char *path, bool after_job_options, struct job_list *jobs, UT_array *warnings,
-	      struct where *why)
+const char run_no_job[] = "no job: name a job file, or give --name=JOB and its options";
+
+FILE *
+run_open_job_file(const char *path, const struct options *options, const char **name,
+		  struct where *why)
 {
-	const char *name;
-	FILE *in = source_open(path, &name, why);
+	FILE *in = source_open(path, name, why);
 
 	if (!in)
-		return where_set(
-		    why, path, 0, "cannot open this job file: %s%s", strerror(errno),
-		    after_job_options ? " (job options take their values with =: --name=JOB)" : "");
+		where_set(why, path, 0, "cannot open this job file: %s%s", strerror(errno),
+			  options->jobs.n ? " (job options take their values with =: --name=JOB)"
+					  : "");
+	return in;
+}
+
+static bool
+read_job_file(const char *path, const struct options *options, struct job_list *jobs,
+	      UT_array *warnings, struct where *why)
+{
+	const char *name;
+	FILE *in = run_open_job_file(path, options, &name, why);
+
+	if (!in)
+		return false;
 	bool good = job_file_read(in, name, job_open_file, NULL, jobs, warnings, why);
 	source_close(in);
 	return good;
@@ -62,21 +75,18 @@ read_jobs(const struct run_command *command, const struct options *options, stru
 	bool good = true;
 
 	for (size_t i = 0; good && i < options->files.n; i++)
-		good =
-		    read_job_file(options->files.word[i], options->jobs.n > 0, jobs, warnings, why);
+		good = read_job_file(options->files.word[i], options, jobs, warnings, why);
 	if (good && options->jobs.n)
 		good =
 		    job_command_line_read(options->jobs.word, options->jobs.n, jobs, warnings, why);
 	say_warnings(command, warnings);
 	if (good && !jobs->n)
-		return where_set(why, NULL, 0,
-				 "no job: name a job file, or give --name=JOB and its options");
+		return where_set(why, NULL, 0, "%s", run_no_job);
 	return good;
 }
 
-/* Without a name given there is one commit: what the repository's working tree is at. */
-static bool
-name_commits(struct options *options, char **described, struct where *why)
+bool
+run_name_commits(struct options *options, char **described, struct where *why)
 {
 	*described = NULL;
 	if (options->commits.n)
@@ -161,7 +171,7 @@ run_command(struct run_command *command, struct options *options)
 	char *described = NULL;
 	enum campaign_end end = CAMPAIGN_FAILED;
 
-	if (read_jobs(command, options, &jobs, &why) && name_commits(options, &described, &why))
+	if (read_jobs(command, options, &jobs, &why) && run_name_commits(options, &described, &why))
 		end = run_commits(command, options, &jobs);
 	else
 		command->say(NULL, false, &why);

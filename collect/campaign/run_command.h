@@ -4,6 +4,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "collect/campaign/campaign.h"
 #include "collect/options.h"
@@ -21,5 +22,18 @@ struct run_command {
 /* Runs what the options ask for; records go to standard output. CAMPAIGN_FAILED too where nothing
  * was run: it was said. */
 enum campaign_end run_command(struct run_command *command, struct options *options);
+
+/* The parts of it that "collect check" has too. */
+
+/* Opens a job file for reading, *name is how messages call it; NULL with *why. Close it with
+ * source_close. */
+FILE *run_open_job_file(const char *path, const struct options *options, const char **name,
+			struct where *why);
+
+/* Without a name given there is one commit: what the repository's working tree is at, on the heap
+ * at *described, which options borrow; else that is NULL. */
+bool run_name_commits(struct options *options, char **described, struct where *why);
+
+extern const char run_no_job[]; /* what to say where there is none */
 
 #endif

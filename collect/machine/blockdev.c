@@ -86,6 +86,15 @@ blockdev_logical_block(dev_t dev)
 	return sysfile_line(line, sizeof(line), "%s", path) ? (unsigned)strtoul(line, NULL, 10) : 0;
 }
 
+bool
+blockdev_can_discard(dev_t dev)
+{
+	char path[PATH_MAX], line[SYSFILE_LINE];
+
+	folder(blockdev_disk(dev), "/queue/discard_max_bytes", path);
+	return !sysfile_line(line, sizeof(line), "%s", path) || strcmp(line, "0") != 0;
+}
+
 /* The first real entry of a folder. */
 static bool
 first_entry(const char *path, char out[BLOCKDEV_NAME])

@@ -26,6 +26,9 @@ bool blockdev_exists(dev_t dev);
 /* The smallest block that dev can address, in bytes; 0 = unknown. */
 unsigned blockdev_logical_block(dev_t dev);
 
+/* Whether dev takes discards (trims), as far as sysfs knows. */
+bool blockdev_can_discard(dev_t dev);
+
 /* The driver that stands on dev, on its disk or on a partition of it (dm, md, bcache ...): its
  * name, or false when there is none. */
 bool blockdev_holder(dev_t dev, char out[BLOCKDEV_NAME]);

@@ -18,14 +18,20 @@ struct target_rules {
 					 * the jobs name them; borrowed */
 	size_t n_allow_write;
 	bool keep_files; /* leave the files that were made */
+	/* Look and decide only: nothing is made, written or claimed for longer than it takes to see
+	 * whether somebody else has. */
+	bool look_only;
 	struct layout_watch watch;
 };
 
-/* One clone's target, open. */
+/* One device or file that a clone works on, open. */
 struct target {
 	char *path;
-	int fd;         /* O_DIRECT where the job is direct; writable where the job writes */
-	bool is_device; /* else a regular file */
+	int fd; /* O_DIRECT where the job is direct; writable where the job writes. With look_only
+		 * for reading where it is a device, -1 where it is a file that would be made */
+	bool is_device; /* else a regular file, or nothing at all for the engine null */
+	bool is_made;   /* the file was made by the campaign, or would be */
+	bool is_new;    /* and this target_open was the first one to */
 	dev_t device;   /* the block device, or the one that the file's file system is on */
 	uint64_t size;  /* of the device or the file, in bytes */
 	struct range range;
@@ -38,11 +44,14 @@ struct target_set;
 /* rules is borrowed until target_set_free. Raises the limit of open files to what is allowed. */
 struct target_set *target_set_new(const struct target_rules *rules);
 
-/* Opens the target of one clone, making the file where there is none. What the rules in collect(1),
- * "SAFETY", forbid is refused: then and on any error returns false, and *why holds the job's place,
- * the path, the reason and what to do. Close with target_close. */
-bool target_open(struct target_set *set, const struct job *job, unsigned clone, struct target *out,
-		 struct where *why);
+/* Whether all files of all clones can be open at once. */
+bool target_check_count(const struct job_list *jobs, struct where *why);
+
+/* Opens one of the range_n_files(job) targets of a clone, making the file where there is none. What
+ * the rules in collect(1), "SAFETY", forbid is refused: then and on any error returns false, and
+ * *why holds the job's place, the path, the reason and what to do. Close with target_close. */
+bool target_open(struct target_set *set, const struct job *job, unsigned clone, unsigned file,
+		 struct target *out, struct where *why);
 
 void target_close(struct target *target);
 

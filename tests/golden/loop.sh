@@ -41,3 +41,42 @@ run() { # argument...
 	sed "s,${loop#/dev/},LOOP,g; s,$(pwd),HERE,g" messages >&2
 	return $status
 }
+
+# Makes a zram device of its own of SIZE, $zram.
+make_zram() { # size
+	number=$(cat /sys/class/zram-control/hot_add) || exit 99
+	zram=/dev/zram$number
+	at_end "echo $number >/sys/class/zram-control/hot_remove"
+	echo "$1" >"/sys/block/zram$number/disksize" || exit 99
+	while [ ! -b "$zram" ]; do sleep 0.1; done
+}
+
+# Begins a run, whose records go to the file records, and returns when it measures.
+start() { # argument of collect run...
+	rm -f records
+	collect run "$@" >records 2>messages &
+	running=$!
+	at_end "kill $running 2>/dev/null"
+	while [ ! -s records ] && kill -0 "$running" 2>/dev/null; do sleep 0.05; done
+}
+
+# Waits for the run that start began. Its messages have no numbers of devices and offsets, nor what the
+# kernel calls the error: that differs, and may be a short read.
+finish() {
+	wait "$running"
+	echo "status $?"
+	sed -E 's,/dev/(loop|zram)[0-9]+,/dev/DEVICE,g; s/unexpected end of the target: //
+		s/offset [0-9]+: .*/offset N: WHY/' messages >&2
+}
+
+# What the records say of the run's end, and whether analyze reads them.
+verdict() {
+	awk -F, '
+		$4 == "meta.complete" { print "complete" }
+		$4 == "meta.interrupted" { print "interrupted" }
+		$4 == "errors" { errors = $10 }
+		$4 ~ /^errors\.E/ { kinds += $10 }
+		END { if (errors || kinds) print (errors == kinds ? "errors counted" : "errors not counted") }' records
+	analyze summary --incomplete records >summary.txt 2>messages
+	echo "analyze $? $(wc -l <messages)"
+}

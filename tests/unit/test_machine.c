@@ -178,6 +178,7 @@ Test(machine, a_device_that_is_not_there_has_a_number_and_no_more)
 	cr_expect(blockdev_exists(dev) == false);
 	cr_expect(blockdev_holder(dev, holder) == false);
 	check_int(blockdev_logical_block(dev), 0);
+	cr_expect(blockdev_can_discard(dev) == true);
 	facts_free(&facts);
 }
 

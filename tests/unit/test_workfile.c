@@ -53,16 +53,16 @@ Test(workfile, another_file_of_its_name_is_neither_extended_nor_removed)
 	struct where why = {.why = ""};
 	struct stat info;
 
-	cr_assert(workfile_create(set, &job, "f", &watch, &why) == true, "%s", why.why);
+	cr_assert(workfile_create(set, &job, "f", 8192, &watch, &why) == true, "%s", why.why);
 	check_int(link("f", "other"), 0);
 	cr_expect(is_made(set, "f", O_PATH) == true);
 	cr_expect(is_made(set, "other", O_RDONLY) == true);
 	put("victim", "precious");
 	check_int(rename("victim", "f"), 0);
 	cr_expect(is_made(set, "f", O_PATH) == false);
-	cr_expect(workfile_extend(set, &larger, "f", 8192, &watch, &why) == false);
+	cr_expect(workfile_extend(set, &larger, "f", 8192, 65536, &watch, &why) == false);
 	check_text(why.why, "'f' has been replaced by something else");
-	cr_expect(workfile_extend(set, &larger, "other", 8192, &watch, &why) == true);
+	cr_expect(workfile_extend(set, &larger, "other", 8192, 65536, &watch, &why) == true);
 	workfile_set_free(set, false);
 	check_int(stat("f", &info), 0);
 	check_int(info.st_size, 8);
