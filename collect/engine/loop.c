@@ -27,18 +27,6 @@ start_measuring(struct worker *w)
 	atomic_store_explicit(&w->progress->measuring, true, memory_order_relaxed);
 }
 
-/* A word of each page changes with each write, so that no two blocks of the target are equal. */
-static void
-freshen(struct worker *w, unsigned slot, uint64_t bytes)
-{
-	char *buffer = w->buffer + slot * w->stride;
-
-	for (uint64_t i = 0; i + sizeof(uint64_t) <= bytes; i += WORKER_PAGE) {
-		uint64_t word = pattern_random(&w->pattern);
-		memcpy(buffer + i, &word, sizeof(word));
-	}
-}
-
 /* Prepares the next I/O in the slot that came free last. Returns false at the job's end. */
 static bool
 prepare(struct worker *w)
@@ -49,7 +37,9 @@ prepare(struct worker *w)
 	struct worker_slot *slot = &w->slot[index];
 	struct pattern_io io = pattern_next(&w->pattern);
 	if (io.direction == DIRECTION_WRITE)
-		freshen(w, index, io.bytes);
+		data_renew(&w->data, w->buffer + index * w->stride, io.bytes, &slot->fresh);
+	else if (io.direction == DIRECTION_READ)
+		slot->fresh = 0;
 	slot->stamps.prepared_ns = clock_now_ns(w->clock);
 	if (slot->stamps.prepared_ns >= w->end_ns)
 		return false;
@@ -59,7 +49,8 @@ prepare(struct worker *w)
 				      .offset = io.offset,
 				      .bytes = io.bytes};
 	w->engine->queue(w->engine_state, index, &slot->io);
-	w->budget--;
+	if (w->budget != UINT64_MAX)
+		w->budget -= io.bytes < w->budget ? io.bytes : w->budget;
 	w->n_idle--;
 	w->queued[w->n_queued++] = index;
 	return true;

@@ -41,7 +41,7 @@ set_ends(struct worker *w, const struct job *job)
 	w->ramp_time_ns = job->ramp_time_ns;
 	w->runtime_ns = job->runtime_ns;
 	if ((job->time_based && job->runtime_ns) ||
-	    __builtin_mul_overflow(w->pattern.blocks, loops, &w->total))
+	    __builtin_mul_overflow(pattern_pass_bytes(&w->pattern), loops, &w->total))
 		w->total = UINT64_MAX;
 }
 
@@ -61,7 +61,9 @@ set_buffers(struct worker *w, char why[MEASURE_WHY])
 		return -ENOMEM;
 	}
 	if (w->writes)
-		pattern_fill(&w->pattern, w->buffer, bytes);
+		data_fill(&w->data, w->buffer, bytes);
+	for (unsigned i = 0; i < w->depth; i++)
+		w->slot[i].fresh = w->writes ? w->bs_max : 0;
 	return 0;
 }
 
@@ -141,6 +143,7 @@ worker_open(const struct measure_task *task, const struct engine *engine,
 	w->depth = engine->submits && job->iodepth ? job->iodepth : 1;
 	w->continue_on_error = job->continue_on_error;
 	pattern_init(&w->pattern, task);
+	data_init(&w->data, job, task->clone);
 	bool has[DIRECTIONS] = {pattern_has(&w->pattern, DIRECTION_READ),
 				pattern_has(&w->pattern, DIRECTION_WRITE),
 				pattern_has(&w->pattern, DIRECTION_TRIM)};
@@ -179,6 +182,7 @@ worker_free(struct worker *w)
 		munmap(w->buffer, w->stride * w->depth);
 	for (unsigned i = 0; i < w->n_files; i++)
 		close(w->fd[i]);
+	pattern_free(&w->pattern);
 	free(w->fd);
 	free(w->slot);
 	free(w->done);

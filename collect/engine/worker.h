@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "collect/engine/clock.h"
+#include "collect/engine/data.h"
 #include "collect/engine/engine.h"
 #include "collect/engine/measure.h"
 #include "collect/engine/pattern.h"
@@ -19,6 +20,7 @@ enum worker_state { WORKER_IN_LOOP, WORKER_IN_KERNEL, WORKER_TAKEN };
 struct worker_slot {
 	struct engine_io io;
 	enum direction direction; /* unless it syncs */
+	uint64_t fresh;           /* bytes of the buffer that data.h made */
 	struct tally_stamps stamps;
 };
 
@@ -36,20 +38,21 @@ struct worker {
 	uint64_t bs_max;
 	unsigned depth, submit_max, reap_min, reap_max;
 	uint64_t ramp_time_ns, runtime_ns; /* runtime 0 = no limit */
-	uint64_t total;                    /* I/Os of the measured part; UINT64_MAX = no limit */
+	uint64_t total;                    /* bytes of the measured part; UINT64_MAX = no limit */
 	bool continue_on_error;
 	bool writes;
 
 	/* The loop's own. */
 	_Atomic int state;
 	struct pattern pattern;
+	struct data data;
 	struct tally tally;
 	struct worker_slot *slot; /* depth */
 	struct engine_done *done; /* reap_max */
 	unsigned *idle;           /* stack of free slots */
 	unsigned *queued;         /* slots that wait for their submission, oldest first */
 	unsigned n_idle, n_queued, n_flying;
-	uint64_t budget; /* I/Os that may still be prepared */
+	uint64_t budget; /* bytes that may still be prepared */
 	uint64_t end_ns; /* none is prepared from then on */
 	bool ending;     /* prepare no more */
 	bool halted;     /* submit no more */
