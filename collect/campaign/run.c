@@ -8,6 +8,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
 #include "collect/campaign/emit.h"
+#include "collect/campaign/engine_facts.h"
 #include "collect/campaign/merge.h"
 #include "collect/engine/measure.h"
 #include "collect/machine/device.h"
@@ -112,21 +113,6 @@ open_targets(struct run *run)
 	return true;
 }
 
-static void
-engine_facts(const struct measure_engine *engine, struct fact **facts)
-{
-	facts_add(facts, "meta.engine.reap", "%s", engine->reap);
-	facts_add(facts, "meta.engine.taskrun", "%s", engine->taskrun);
-	facts_add(facts, "meta.engine.clock", "%s", engine->clock);
-	facts_add(facts, "meta.engine.submit_max", "%u", engine->submit_max);
-	facts_add(facts, "meta.engine.reap_min", "%u", engine->reap_min);
-	facts_add(facts, "meta.engine.reap_max", "%u", engine->reap_max);
-	if (engine->ring_slots)
-		facts_add(facts, "meta.engine.ring_slots", "%u", engine->ring_slots);
-	facts_add(facts, "meta.engine.fixed_buffers", "%d", engine->fixed_buffers);
-	facts_add(facts, "meta.engine.fixed_files", "%d", engine->fixed_files);
-}
-
 /* Writes one test: its parameters, what it ran on, what was measured. */
 static void
 emit_test(const struct run *run, const char *test, const struct job *job,
@@ -173,6 +159,19 @@ say_errors(struct run *run, const struct job *job, const struct target *target,
 	return result->error != 0;
 }
 
+/* Says what of the engine's options was asked for and not granted. */
+static void
+say_declined(const struct run *run, const struct job *job, const struct measure_engine *engine)
+{
+	struct where what;
+
+	if (!engine->declined[0])
+		return;
+	where_set(&what, job->file, job->line, "job '%s' runs without: %s", job->name,
+		  engine->declined);
+	say(run, true, &what);
+}
+
 /* Writes the clones of one job, merged and where asked each by itself. Returns whether none ended
  * by an error. */
 static bool
@@ -185,6 +184,7 @@ finish_job(struct run *run, const struct measure_task *task, const struct target
 	bool good = true;
 
 	merge_results(result, job->numjobs, &merged);
+	say_declined(run, job, &merged.engine);
 	emit_test(run, test, job, target, &merged);
 	measure_result_free(&merged);
 	for (unsigned i = 0; i < job->numjobs; i++) {

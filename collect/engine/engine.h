@@ -58,21 +58,26 @@ struct engine {
 	 * in flight together. */
 	void (*queue)(void *state, unsigned slot, const struct engine_io *io);
 
-	/* Hands over what is queued, oldest first; what the interface cannot do asynchronously
-	 * (trims) is done within. Returns how many of them were taken, those
-	 * included that the kernel refused one by one: the next reap brings these with their
-	 * errors. Or -errno, and all stay queued: -EAGAIN, -EBUSY and -EINTR mean "again later",
-	 * anything else that this instance is broken. */
+	/* Hands over what is queued, oldest first. What the interface cannot do asynchronously
+	 * (trims; syncs, where it lacks them) is done within, each by a call of its own: a call
+	 * ends before the first of these, or takes it alone, so that the stamps around the call are
+	 * those of this one. Returns how many were taken, those included that the kernel refused
+	 * one by one: the next reaps bring these, and those done within, with their results. Or
+	 * -errno, and all stay queued: -EAGAIN, -EBUSY and -EINTR mean "again later", anything else
+	 * that this instance is broken. */
 	int (*submit)(void *state);
 
-	/* Completions that stand in the ring now, beside those that a reap took before; no system
-	 * call. 0 where there is no ring. */
+	/* Completions that can be taken now without a system call, beside those that a reap took
+	 * before: those in the ring and those outside of it. After a reap that brought some from
+	 * the ring there are only such. 0 where there is no ring. */
 	unsigned (*standing)(const void *state);
 
 	/* Takes at most max completions, waiting for min of them (1 <= min <= max, min <= in
 	 * flight) for wait_ns at most; ENGINE_FOREVER = until they are there; 0 = looks without
-	 * waiting. No system call where the mapped ring already holds min. Returns how many, 0 when
-	 * a signal or the time ended the wait, or -errno. */
+	 * waiting. No system call where the mapped ring already holds min. Returns how many: less
+	 * than min when a signal or the time ended the wait, or when some stand outside the ring,
+	 * which come first, alone and without waiting. Or -errno. An engine that does not submit
+	 * does its I/O here, whatever wait_ns says. */
 	int (*reap)(void *state, unsigned min, unsigned max, uint64_t wait_ns,
 		    struct engine_done *done);
 

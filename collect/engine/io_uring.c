@@ -1,185 +1,196 @@
 /* The engine on io_uring, with the cheapest ways that the kernel grants. */
 #include <errno.h>
-#include <liburing.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "collect/base/mem.h"
 #include "collect/engine/engine.h"
+#include "collect/engine/trim.h"
+#include "collect/engine/uring.h"
 
-struct uring {
-	struct io_uring ring;
+/* What is done within submit: it waits for its turn beside the ring. */
+struct apart {
+	struct engine_io io;
+	unsigned slot;
+	unsigned behind; /* as many entries of the ring are older */
+};
+
+struct ring_engine {
+	struct uring uring;
 	const int *fd;
-	bool fixed_file, fixed_buffers;
-	bool defer; /* completions reach the ring within io_uring_enter only */
 	char *buffer;
 	size_t stride;
+	unsigned depth;
+	struct apart *apart; /* depth, oldest first from apart_head on */
+	unsigned apart_head, n_apart;
+	struct engine_done *outside; /* done within submit */
+	unsigned n_outside;
 };
 
-/* How completions are handed to this thread, cheapest first: within its own io_uring_enter; at its
- * next system call; by interrupting it. */
-static const struct taskrun {
-	const char *name;
-	unsigned flags;
-} taskruns[] = {
-    {"defer", IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN},
-    {"coop", IORING_SETUP_COOP_TASKRUN},
-    {"ipi", 0},
-};
-
-static int
-open_ring(struct uring *uring, unsigned depth, struct measure_engine *granted)
-{
-	int error = -EINVAL;
-
-	/* An older kernel answers -EINVAL to flags that it does not know. */
-	for (size_t i = 0; i < countof(taskruns) && error == -EINVAL; i++) {
-		error = io_uring_queue_init(depth, &uring->ring, taskruns[i].flags);
-		uring->defer = (taskruns[i].flags & IORING_SETUP_DEFER_TASKRUN) != 0;
-		snprintf(granted->taskrun, sizeof(granted->taskrun), "%s", taskruns[i].name);
-	}
-	return error;
-}
-
-static int
-explain(int error, unsigned depth, char why[MEASURE_WHY])
-{
-	const char *reason = "";
-
-	if (error == -EPERM)
-		reason = ": the system forbids it (see kernel.io_uring_disabled)";
-	else if (error == -ENOSYS)
-		reason = ": this kernel has none";
-	else if (error == -ENOMEM)
-		reason = ": the limit of locked memory is too low (RLIMIT_MEMLOCK, ulimit -l)";
-	else if (error == -EINVAL)
-		reason = ": the kernel's rings are not that large";
-	snprintf(why, MEASURE_WHY, "cannot set up io_uring for %u I/Os%s", depth, reason);
-	return error;
-}
-
-/* Registers what saves the kernel work on each I/O. Each is done without where it is refused. */
 static void
-register_all(struct uring *uring, const struct engine_setup *setup)
+ring_close(void *state)
 {
-	struct iovec all = {setup->buffer, setup->stride * setup->depth};
+	struct ring_engine *e = state;
 
-	uring->fixed_file = io_uring_register_files(&uring->ring, setup->fd, setup->n_files) == 0;
-	/* Registered buffers spare direct I/O the look-up of its pages, and cost buffered I/O. */
-	uring->fixed_buffers =
-	    setup->job->direct && io_uring_register_buffers(&uring->ring, &all, 1) == 0;
-	io_uring_register_ring_fd(&uring->ring);
+	uring_shut(&e->uring);
+	free(e->apart);
+	free(e->outside);
+	free(e);
 }
 
 static int
-uring_open(const struct engine_setup *setup, void **state, struct measure_engine *granted,
-	   char why[MEASURE_WHY])
+ring_open(const struct engine_setup *setup, void **state, struct measure_engine *granted,
+	  char why[MEASURE_WHY])
 {
 	if (setup->bs_max > INT32_MAX) { /* a completion tells the bytes as an int */
 		snprintf(why, MEASURE_WHY, "io_uring cannot do I/O of 2 GiB or more");
 		return -EINVAL;
 	}
-	struct uring *uring = mem_alloc(1, sizeof(*uring));
-	int error = open_ring(uring, setup->depth, granted);
+	struct ring_engine *e = mem_alloc(1, sizeof(*e));
+	int error = uring_set_up(&e->uring, setup, granted, why);
 	if (error) {
-		free(uring);
-		return explain(error, setup->depth, why);
+		free(e);
+		return error;
 	}
-	uring->fd = setup->fd;
-	uring->buffer = setup->buffer;
-	uring->stride = setup->stride;
-	register_all(uring, setup);
-	snprintf(granted->reap, sizeof(granted->reap), "userspace");
-	granted->ring_slots = uring->ring.cq.ring_entries;
-	granted->fixed_files = uring->fixed_file;
-	granted->fixed_buffers = uring->fixed_buffers;
-	*state = uring;
+	e->fd = setup->fd;
+	e->buffer = setup->buffer;
+	e->stride = setup->stride;
+	e->depth = setup->depth;
+	e->apart = mem_alloc(setup->depth, sizeof(*e->apart));
+	e->outside = mem_alloc(setup->depth, sizeof(*e->outside));
+	*state = e;
 	return 0;
 }
 
 static void
-uring_queue(void *state, unsigned slot, const struct engine_io *io)
+queue_apart(struct ring_engine *e, unsigned slot, const struct engine_io *io)
 {
-	struct uring *uring = state;
-	/* Never NULL: the ring has room for depth entries. */
-	struct io_uring_sqe *sqe = io_uring_get_sqe(&uring->ring);
-	char *buffer = uring->buffer + slot * uring->stride;
+	unsigned at = e->apart_head + e->n_apart++;
+
+	e->apart[at >= e->depth ? at - e->depth : at] =
+	    (struct apart){.io = *io, .slot = slot, .behind = e->uring.tail};
+}
+
+static void
+prepare_move(const struct ring_engine *e, struct io_uring_sqe *sqe, unsigned slot,
+	     const struct engine_io *io)
+{
+	char *buffer = e->buffer + slot * e->stride;
 	int opcode;
 
-	if (uring->fixed_buffers)
+	if (e->uring.fixed_buffers)
 		opcode = io->op == ENGINE_READ ? IORING_OP_READ_FIXED : IORING_OP_WRITE_FIXED;
 	else
 		opcode = io->op == ENGINE_READ ? IORING_OP_READ : IORING_OP_WRITE;
-	io_uring_prep_rw(opcode, sqe, uring->fixed_file ? (int)io->file : uring->fd[io->file],
-			 buffer, (unsigned)io->bytes, io->offset);
-	sqe->flags = uring->fixed_file ? IOSQE_FIXED_FILE : 0;
+	io_uring_prep_rw(opcode, sqe, e->uring.fixed_file ? (int)io->file : e->fd[io->file], buffer,
+			 (unsigned)io->bytes, io->offset);
+}
+
+static void
+prepare_sync(const struct ring_engine *e, struct io_uring_sqe *sqe, const struct engine_io *io)
+{
+	io_uring_prep_fsync(sqe, e->uring.fixed_file ? (int)io->file : e->fd[io->file],
+			    io->op == ENGINE_FDATASYNC ? IORING_FSYNC_DATASYNC : 0);
+}
+
+static void
+ring_queue(void *state, unsigned slot, const struct engine_io *io)
+{
+	struct ring_engine *e = state;
+	bool moves = io->op == ENGINE_READ || io->op == ENGINE_WRITE;
+
+	/* A polled ring takes nothing but reads and writes. */
+	if (io->op == ENGINE_TRIM || (!moves && e->uring.polled)) {
+		queue_apart(e, slot, io);
+		return;
+	}
+	/* There is always one free, for the ring has room for depth entries. */
+	const struct io_uring_sq *sq = &e->uring.ring.sq;
+	struct io_uring_sqe *sqe = &sq->sqes[e->uring.tail++ & sq->ring_mask];
+	if (moves)
+		prepare_move(e, sqe, slot, io);
+	else
+		prepare_sync(e, sqe, io);
+	sqe->flags = e->uring.fixed_file ? IOSQE_FIXED_FILE : 0;
 	sqe->user_data = slot;
 }
 
-/* A deferring ring is also asked to bring in what has completed meanwhile, which saves a system
- * call for it. */
 static int
-uring_submit(void *state)
+do_apart(struct ring_engine *e, const struct apart *apart)
 {
-	struct uring *uring = state;
-	int n = uring->defer ? io_uring_submit_and_get_events(&uring->ring)
-			     : io_uring_submit(&uring->ring);
+	e->outside[e->n_outside++] =
+	    (struct engine_done){.slot = apart->slot,
+				 .outside = true,
+				 .result = trim_or_sync(e->fd[apart->io.file], &apart->io)};
+	e->apart_head = e->apart_head + 1 == e->depth ? 0 : e->apart_head + 1;
+	e->n_apart--;
+	return 1;
+}
 
+static int
+ring_submit(void *state)
+{
+	struct ring_engine *e = state;
+	unsigned until = e->uring.tail;
+
+	if (e->n_apart) {
+		const struct apart *first = &e->apart[e->apart_head];
+		if (first->behind == e->uring.taken)
+			return do_apart(e, first);
+		until = first->behind;
+	}
+	int n = uring_hand_over(&e->uring, until - e->uring.taken);
 	return n ? n : -EAGAIN;
 }
 
 static unsigned
-uring_standing(const void *state)
+ring_standing(const void *state)
 {
-	const struct uring *uring = state;
+	const struct ring_engine *e = state;
 
-	return io_uring_cq_ready(&uring->ring);
+	return uring_standing(&e->uring) + e->n_outside;
 }
 
 static int
-uring_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct engine_done *done)
+reap_outside(struct ring_engine *e, unsigned max, struct engine_done *done)
 {
-	struct uring *uring = state;
-	struct __kernel_timespec wait = {.tv_sec = (long long)(wait_ns / 1000000000U),
-					 .tv_nsec = (long long)(wait_ns % 1000000000U)};
-	struct io_uring_cqe *cqe;
-	unsigned head, n = 0;
+	unsigned n = 0;
 
-	if (io_uring_cq_ready(&uring->ring) < min) {
-		int error = wait_ns == ENGINE_FOREVER
-				? io_uring_wait_cqe_nr(&uring->ring, &cqe, min)
-				: io_uring_wait_cqes(&uring->ring, &cqe, min, &wait, NULL);
-		if (error && error != -ETIME)
-			return error == -EINTR ? 0 : error;
-	}
-	io_uring_for_each_cqe(&uring->ring, head, cqe)
-	{
-		if (n == max)
-			break;
-		done[n].slot = (unsigned)cqe->user_data;
-		done[n++].result = cqe->res;
-	}
-	io_uring_cq_advance(&uring->ring, n);
+	while (n < max && e->n_outside)
+		done[n++] = e->outside[--e->n_outside];
 	return (int)n;
 }
 
-static void
-uring_close(void *state)
+static int
+ring_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct engine_done *done)
 {
-	struct uring *uring = state;
+	struct ring_engine *e = state;
+	const struct io_uring_cq *cq = &e->uring.ring.cq;
 
-	io_uring_queue_exit(&uring->ring);
-	free(uring);
+	if (e->n_outside)
+		return reap_outside(e, max, done);
+	int error = uring_wait(&e->uring, min, wait_ns);
+	if (error)
+		return error;
+	unsigned standing = uring_standing(&e->uring), head = *cq->khead;
+	unsigned n = standing < max ? standing : max;
+	for (unsigned i = 0; i < n; i++) {
+		const struct io_uring_cqe *cqe = &cq->cqes[head++ & cq->ring_mask];
+		done[i] =
+		    (struct engine_done){.slot = (unsigned)cqe->user_data, .result = cqe->res};
+	}
+	__atomic_store_n(cq->khead, head, __ATOMIC_RELEASE);
+	return (int)n;
 }
 
 const struct engine engine_io_uring = {
     .name = "io_uring",
     .submits = true,
-    .open = uring_open,
-    .queue = uring_queue,
-    .submit = uring_submit,
-    .standing = uring_standing,
-    .reap = uring_reap,
-    .close = uring_close,
+    .open = ring_open,
+    .queue = ring_queue,
+    .submit = ring_submit,
+    .standing = ring_standing,
+    .reap = ring_reap,
+    .close = ring_close,
 };

@@ -45,13 +45,14 @@ struct measure_cell {
 enum {
 	MEASURE_ERRNOS = 256, /* kinds of errors that are told apart */
 	MEASURE_WHY = 256,    /* bytes that hold why something failed, with the NUL */
+	MEASURE_DECLINED = 512,
 };
 
-/* Which engine features were really used, as words for meta.engine.*; "" where it does not apply.
- */
+/* Which engine features were really used, whatever was asked for, as words for meta.engine.*; ""
+ * where it does not apply. */
 struct measure_engine {
 	char reap[32];       /* "syscall", "userspace" */
-	char taskrun[16];    /* io_uring: "defer", "coop", "ipi" */
+	char taskrun[16];    /* io_uring without sqpoll: "defer", "coop", "ipi" */
 	char clock[24];      /* "tsc", "clock_gettime" */
 	unsigned submit_max; /* most I/Os in one submission */
 	unsigned reap_min;   /* completions waited for */
@@ -61,6 +62,18 @@ struct measure_engine {
 	/* The clock against CLOCK_MONOTONIC_RAW over the measured part, in parts per million;
 	 * negative = slower; 0 = not measured. */
 	double clock_drift_ppm;
+	/* io_uring. */
+	bool uring;   /* the engine is io_uring, so that the rest applies */
+	bool ring_fd; /* the ring's own descriptor is registered */
+	bool single_issuer;
+	bool sqpoll;    /* a thread of the kernel submits */
+	int sqpoll_cpu; /* the processor that thread is bound to; -1 = none */
+	bool iopoll;    /* the device is polled for completions */
+	bool iowq;      /* threads of the kernel did the I/O (io-wq), as for devices that can only
+			 * block; the worker sets it at the end */
+	/* What was asked for and not granted, each with its reason, for a warning: "hipri: the
+	 * device has no poll queues"; several with "; " between them; "" = nothing. */
+	char declined[MEASURE_DECLINED];
 };
 
 /* What one clone measured. An I/O counts when it was prepared within the measured part (after

@@ -1,4 +1,4 @@
-/* The engine that does nothing: what it takes is what the loop itself costs. */
+/* The engine that does nothing, whatever the I/O: what it takes is what the loop itself costs. */
 #include <stdlib.h>
 
 #include "collect/base/mem.h"

@@ -1,10 +1,11 @@
-/* The engine without a queue: one pread or pwrite at a time. */
+/* The engine without a queue: one pread, pwrite, sync or trim at a time. */
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "collect/base/mem.h"
 #include "collect/engine/engine.h"
+#include "collect/engine/trim.h"
 
 struct psync {
 	const int *fd;
@@ -50,23 +51,33 @@ psync_standing(const void *state)
 	return 0;
 }
 
-static int
-psync_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct engine_done *done)
+static int64_t
+move(const struct psync *sync)
 {
-	struct psync *sync = state;
 	const struct engine_io *io = &sync->io;
 	int fd = sync->fd[io->file];
 	ssize_t n;
 
-	(void)min;
-	(void)max;
-	(void)wait_ns;
 	do
 		n = io->op == ENGINE_READ ? pread(fd, sync->buffer, io->bytes, (off_t)io->offset)
 					  : pwrite(fd, sync->buffer, io->bytes, (off_t)io->offset);
 	while (n < 0 && errno == EINTR);
-	done[0].slot = 0;
-	done[0].result = n < 0 ? -errno : n;
+	return n < 0 ? -errno : n;
+}
+
+static int
+psync_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct engine_done *done)
+{
+	struct psync *sync = state;
+
+	(void)min;
+	(void)max;
+	(void)wait_ns;
+	done[0] =
+	    (struct engine_done){.slot = 0,
+				 .result = sync->io.op == ENGINE_READ || sync->io.op == ENGINE_WRITE
+					       ? move(sync)
+					       : trim_or_sync(sync->fd[sync->io.file], &sync->io)};
 	return 1;
 }
 

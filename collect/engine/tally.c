@@ -113,6 +113,7 @@ tally_close(struct tally *tally)
 void
 tally_start_usage(struct tally *tally)
 {
+	kthreads_begin(&tally->kernel_at_start, tally->result);
 	getrusage(RUSAGE_THREAD, &tally->at_start);
 }
 
@@ -220,6 +221,7 @@ tally_end(struct tally *tally, uint64_t now_ns, bool own_thread)
 		result->cpu_system_s = seconds_between(tally->at_start.ru_stime, end.ru_stime);
 		result->switches = (uint64_t)(end.ru_nvcsw - tally->at_start.ru_nvcsw) +
 				   (uint64_t)(end.ru_nivcsw - tally->at_start.ru_nivcsw);
+		kthreads_end(&tally->kernel_at_start, result);
 	}
 	/* A clone that waited in vain until now_ns was stalled, not finished, at its last
 	 * completion: the wait is part of what was measured. */

@@ -5,6 +5,7 @@
 
 #include <sys/resource.h>
 
+#include "collect/engine/kthreads.h"
 #include "collect/engine/measure.h"
 
 struct tally {
@@ -21,6 +22,7 @@ struct tally {
 	size_t interval_max;
 	size_t cells_max; /* 0 = none are counted */
 	struct rusage at_start;
+	struct kthreads kernel_at_start;
 };
 
 /* What the tally is to count. */

@@ -1,0 +1,16 @@
+/* Trims: tells a device or a file system that it may forget a range. */
+#ifndef COLLECT_ENGINE_TRIM_H
+#define COLLECT_ENGINE_TRIM_H
+
+#include <stdint.h>
+
+struct engine_io;
+
+/* Discards a range of the device, or punches a hole into the file whose size stays, and waits for
+ * it. Returns bytes, or -errno: -EOPNOTSUPP where the target cannot do it. */
+int64_t trim_range(int fd, uint64_t offset, uint64_t bytes);
+
+/* One fsync, fdatasync or trim by its system call. Returns as engine_done.result says. */
+int64_t trim_or_sync(int fd, const struct engine_io *io);
+
+#endif
