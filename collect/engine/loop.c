@@ -172,6 +172,7 @@ show_progress(struct worker *w, uint64_t now_ns)
 	w->progress_ns = now_ns + PROGRESS_PERIOD_NS;
 	atomic_fetch_add_explicit(&w->progress->ios, w->progress_ios, memory_order_relaxed);
 	atomic_fetch_add_explicit(&w->progress->bytes, w->progress_bytes, memory_order_relaxed);
+	atomic_store_explicit(&w->progress->at_ns, now_ns, memory_order_release);
 	w->progress_ios = 0;
 	w->progress_bytes = 0;
 }
@@ -211,6 +212,8 @@ loop_run(struct worker *w)
 			w->ending = true;
 			w->halted = true;
 		}
+		if (atomic_load_explicit(&w->progress->enough, memory_order_relaxed))
+			w->ending = true;
 		/* From here to the exchange below nothing that the tally holds is touched: another
 		 * thread may take it, should a call into the kernel not return. */
 		unsigned standing = 0;

@@ -34,6 +34,7 @@ tally_open(struct tally *tally, struct measure_result *result, const bool has[DI
 	memset(tally, 0, sizeof(*tally));
 	tally->result = result;
 	tally->start_ns = UINT64_MAX;
+	usage_open(&tally->usage);
 	for (int d = 0; d < DIRECTIONS; d++) {
 		if (!has[d])
 			continue;
@@ -70,7 +71,7 @@ tally_start(struct tally *tally, uint64_t now_ns)
 	tally->interval = 0;
 	tally->interval_end_ns = now_ns + tally->interval_ns;
 	tally->now = result->interval;
-	getrusage(RUSAGE_THREAD, &tally->at_start);
+	usage_start(&tally->usage);
 }
 
 void
@@ -91,12 +92,6 @@ tally_next_interval(struct tally *tally, uint64_t now_ns)
 	tally->result->intervals_lost = true;
 }
 
-static double
-seconds_between(struct timeval from, struct timeval to)
-{
-	return (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_usec - from.tv_usec) / 1e6;
-}
-
 void
 tally_end(struct tally *tally, uint64_t now_ns, bool own_thread)
 {
@@ -104,14 +99,8 @@ tally_end(struct tally *tally, uint64_t now_ns, bool own_thread)
 
 	if (tally->start_ns == UINT64_MAX)
 		return; /* ended within the ramp: nothing was measured */
-	if (own_thread) {
-		struct rusage end;
-		getrusage(RUSAGE_THREAD, &end);
-		result->cpu_user_s = seconds_between(tally->at_start.ru_utime, end.ru_utime);
-		result->cpu_system_s = seconds_between(tally->at_start.ru_stime, end.ru_stime);
-		result->switches = (uint64_t)(end.ru_nvcsw - tally->at_start.ru_nvcsw) +
-				   (uint64_t)(end.ru_nivcsw - tally->at_start.ru_nivcsw);
-	}
+	if (own_thread)
+		usage_end(&tally->usage, result);
 	/* A clone that waited in vain until now_ns was stalled, not finished, at its last
 	 * completion: the wait is part of what was measured. */
 	uint64_t end_ns = own_thread && tally->last_ns ? tally->last_ns : now_ns;

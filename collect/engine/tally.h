@@ -3,9 +3,8 @@
 #ifndef COLLECT_ENGINE_TALLY_H
 #define COLLECT_ENGINE_TALLY_H
 
-#include <sys/resource.h>
-
 #include "collect/engine/measure.h"
+#include "collect/engine/usage.h"
 
 struct tally {
 	struct measure_result *result;
@@ -17,7 +16,7 @@ struct tally {
 	size_t interval_max;
 	struct measure_interval lost; /* takes what comes after a full grid */
 	struct measure_interval *now; /* the current interval, or &lost */
-	struct rusage at_start;
+	struct usage usage; /* closed by whoever frees the tally */
 };
 
 /* The moments of one I/O. */

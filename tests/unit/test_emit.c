@@ -42,7 +42,7 @@ check_lacks(const char *text, const char *part)
 Test(emit, writes_all_that_was_measured)
 {
 	struct measure_interval interval[3] = {
-	    {{2, 0}, {8192, 0}}, {{0, 0}, {0, 0}}, {{1, 0}, {4096, 0}}};
+	    {.ios = {2}, .bytes = {8192}}, {.ios = {0}}, {.ios = {1}, .bytes = {4096}}};
 	uint64_t reaped[] = {0, 1, 1}, standing[] = {4, 0, 2};
 	struct measure_result result = {.runtime_s = 0.25,
 					.ios = {3, 0},
@@ -98,7 +98,7 @@ Test(emit, the_last_interval_may_be_short)
 	} rows[] = {{1.25, "read.iops,iops,1,1.25,,,40"},
 		    {2, "read.iops,iops,1,2,,,10"},
 		    {3, "read.iops,iops,1,2,,,10"}};
-	struct measure_interval interval[2] = {{{5, 0}, {0, 0}}, {{10, 0}, {0, 0}}};
+	struct measure_interval interval[2] = {{.ios = {5}}, {.ios = {10}}};
 	struct hist *lat = mem_alloc(1, sizeof(*lat));
 
 	hist_init(lat);
