@@ -28,7 +28,7 @@ take_number(const char **text, uint64_t *out)
 }
 
 double
-usage_parse_delay(const char *schedstat)
+usage_parse_delay_ns(const char *schedstat)
 {
 	uint64_t ran_ns, waited_ns, times;
 
@@ -36,18 +36,18 @@ usage_parse_delay(const char *schedstat)
 	    !take_number(&schedstat, &times))
 		return NAN;
 	/* Whoever reads it has run at least once: the kernel does not count then. */
-	return times ? (double)waited_ns / 1e9 : NAN;
+	return times ? (double)waited_ns : NAN;
 }
 
 /* The thread's time in the run queue: Documentation/scheduler/sched-stats.rst of Linux. */
 static double
-run_delay_s(void)
+run_delay_ns(void)
 {
 	char line[128];
 
 	if (!sysfile_line(line, sizeof(line), "/proc/thread-self/schedstat"))
 		return NAN;
-	return usage_parse_delay(line);
+	return usage_parse_delay_ns(line);
 }
 
 void
@@ -63,7 +63,7 @@ usage_open(struct usage *usage)
 void
 usage_start(struct usage *usage)
 {
-	usage->delay_at_start_s = run_delay_s();
+	usage->delay_at_start_ns = run_delay_ns();
 	getrusage(RUSAGE_THREAD, &usage->at_start);
 	counters_start(&usage->counters);
 }
@@ -86,7 +86,7 @@ usage_end(struct usage *usage, struct measure_result *result)
 	result->cpu_system_s = seconds_between(usage->at_start.ru_stime, end.ru_stime);
 	result->switches = (uint64_t)(end.ru_nvcsw - usage->at_start.ru_nvcsw) +
 			   (uint64_t)(end.ru_nivcsw - usage->at_start.ru_nivcsw);
-	result->run_delay_s = run_delay_s() - usage->delay_at_start_s;
+	result->run_delay_s = (run_delay_ns() - usage->delay_at_start_ns) / 1e9;
 	result->cycles = counted[0];
 	result->instructions = counted[1];
 }

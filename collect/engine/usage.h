@@ -13,7 +13,7 @@ struct measure_result;
 /* All zero before usage_open; all calls are of the thread that is looked at. */
 struct usage {
 	struct rusage at_start;
-	double delay_at_start_s; /* NaN = not known */
+	double delay_at_start_ns; /* NaN = not known */
 	struct counters counters;
 };
 
@@ -33,8 +33,8 @@ void usage_unknown(struct measure_result *result);
 void usage_close(struct usage *usage);
 
 /* The line of a schedstat file: time run and time waited for a processor, in ns, and how often it
- * ran. Returns the second one in seconds; NaN when it is not there, or when the last is 0, as where
+ * ran. Returns the second one; NaN when it is not there, or when the last is 0, as where
  * the kernel does not count. */
-double usage_parse_delay(const char *schedstat);
+double usage_parse_delay_ns(const char *schedstat);
 
 #endif

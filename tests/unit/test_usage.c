@@ -16,10 +16,10 @@ Test(usage, reads_the_second_number_of_schedstat)
 {
 	static const struct {
 		const char *line;
-		double want; /* s; NaN = not known */
+		double want; /* NaN = not known */
 	} rows[] = {
-	    {"1234567 36880074 12", 0.036880074},
-	    {"0 36880074 1", 0.036880074},
+	    {"1234567 36880074 12", 36880074},
+	    {"0 36880074 1", 36880074},
 	    {"5 0 1", 0},
 	    {"0 0 0", NAN}, /* a kernel that does not count says so */
 	    {"", NAN},
@@ -33,7 +33,7 @@ Test(usage, reads_the_second_number_of_schedstat)
 	};
 
 	for (size_t i = 0; i < countof(rows); i++) {
-		double got = usage_parse_delay(rows[i].line);
+		double got = usage_parse_delay_ns(rows[i].line);
 		if (isnan(rows[i].want))
 			check_nan(got, rows[i].line);
 		else
