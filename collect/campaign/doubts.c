@@ -9,8 +9,11 @@
 
 static const double accounted_within = 0.03, rate_within = 0.01;
 
+/* A single interruption of some ms may not decide. */
+static const double long_enough_s = 1;
+
 enum {
-	LONG_ENOUGH = 300, /* I/Os of each place in the queue: filling and draining it is then
+	IOS_ENOUGH = 300,  /* I/Os of each place in the queue: filling and draining it is then
 			    * less than a percent */
 	LATE_NS = 1000000, /* a lag that is no matter of waking up late */
 };
@@ -67,7 +70,8 @@ waited_part(const struct measure_result *results, size_t n)
 		waited_s += results[i].run_delay_s;
 		runtime_s += results[i].runtime_s;
 	}
-	return waited_s / runtime_s;
+	/* What was waited after the last completion is no part of the runtime. */
+	return waited_s >= runtime_s ? 1 : waited_s / runtime_s;
 }
 
 bool
@@ -85,7 +89,8 @@ doubts_accounting(const struct job *job, const struct measure_result *results, s
 		for (size_t e = 0; e < MEASURE_ERRNOS; e++)
 			failed += results[i].errors[e];
 		/* Failed ones take time that no latency has. */
-		if (results[i].error || failed || ios / LONG_ENOUGH < depth_of(job))
+		if (results[i].error || failed || results[i].runtime_s < long_enough_s ||
+		    ios / IOS_ENOUGH < depth_of(job))
 			return false;
 	}
 	if (fabs(part - 1) <= accounted_within)
@@ -96,7 +101,7 @@ doubts_accounting(const struct job *job, const struct measure_result *results, s
 		snprintf(also, sizeof(also), "; %.0f %% of it was waiting for a processor",
 			 100 * waited);
 	where_set(what, job->file, job->line,
-		  "job '%s': self-check: %.0f %% of the queue's time is accounted for by "
+		  "job '%s': self-check: %.1f %% of the queue's time is accounted for by "
 		  "latencies%s",
 		  job->name, 100 * part, also);
 	return true;

@@ -92,3 +92,27 @@ Test(status, without_a_terminal_nothing_is_shown)
 	check_int(status.shown, 0);
 	check_int(status.n_done, 1);
 }
+
+/* Any stream does for a terminal; the rate of two calls within microseconds is a large one. */
+Test(status, progress_shows_rate_and_percentile)
+{
+	const struct status_done first = {10, 40960, NAN}, then = {20, 81920, 2e6};
+	struct status status;
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+
+	status_begin(&status, out, 1);
+	status_begin_run(&status, 1, "v1", NAN);
+	status_show(&status, "a", "ramp");
+	status_progress(&status, "a", "ramp", &first);
+	fflush(out);
+	cr_expect(strstr(text, "a  ramp") != NULL, "%s", text);
+	cr_expect(strstr(text, "iops") != NULL, "%s", text);
+	cr_expect(strstr(text, "p99") == NULL, "%s", text);
+	status_progress(&status, "a", "measuring", &then);
+	fflush(out);
+	cr_expect(strstr(text, "p99 2.000ms") != NULL, "%s", text);
+	fclose(out);
+	free(text);
+}
