@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/sysfile.h"
@@ -50,6 +51,16 @@ run_delay_ns(void)
 	return usage_parse_delay_ns(line);
 }
 
+/* Processor time of the thread. */
+static double
+cpu_s(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 void
 usage_open(struct usage *usage)
 {
@@ -65,6 +76,7 @@ usage_start(struct usage *usage)
 {
 	usage->delay_at_start_ns = run_delay_ns();
 	getrusage(RUSAGE_THREAD, &usage->at_start);
+	usage->cpu_at_start_s = cpu_s();
 	counters_start(&usage->counters);
 }
 
@@ -81,9 +93,12 @@ usage_end(struct usage *usage, struct measure_result *result)
 	struct rusage end;
 
 	counters_stop(&usage->counters, counted);
+	double all_s = cpu_s() - usage->cpu_at_start_s;
 	getrusage(RUSAGE_THREAD, &end);
-	result->cpu_user_s = seconds_between(usage->at_start.ru_utime, end.ru_utime);
-	result->cpu_system_s = seconds_between(usage->at_start.ru_stime, end.ru_stime);
+	double user_s = seconds_between(usage->at_start.ru_utime, end.ru_utime);
+	double system_s = seconds_between(usage->at_start.ru_stime, end.ru_stime);
+	result->cpu_system_s = system_s > 0 ? all_s * system_s / (user_s + system_s) : 0;
+	result->cpu_user_s = all_s - result->cpu_system_s;
 	result->switches = (uint64_t)(end.ru_nvcsw - usage->at_start.ru_nvcsw) +
 			   (uint64_t)(end.ru_nivcsw - usage->at_start.ru_nivcsw);
 	result->run_delay_s = (run_delay_ns() - usage->delay_at_start_ns) / 1e9;

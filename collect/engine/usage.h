@@ -13,6 +13,7 @@ struct measure_result;
 /* All zero before usage_open; all calls are of the thread that is looked at. */
 struct usage {
 	struct rusage at_start;
+	double cpu_at_start_s;
 	double delay_at_start_ns; /* NaN = not known */
 	struct counters counters;
 };
@@ -24,7 +25,9 @@ void usage_open(struct usage *usage);
 void usage_start(struct usage *usage);
 
 /* Here it ends. Fills the result's cpu_user_s, cpu_system_s, switches, run_delay_s, cycles and
- * instructions; the last three are NaN where the kernel or the hardware does not tell. */
+ * instructions; the last three are NaN where the kernel or the hardware does not tell. The two cpu
+ * add up to the thread's clock, which is exact; getrusage, which may be behind by some ticks, says
+ * how it is split. What is too short for that is user. */
 void usage_end(struct usage *usage, struct measure_result *result);
 
 /* Marks in a result that nothing is known yet of what may stay unknown. */
