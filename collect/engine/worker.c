@@ -209,6 +209,7 @@ worker_free(struct worker *w)
 	}
 	if (w->engine_state)
 		w->engine->close(w->engine_state);
+	usage_close(&w->tally.usage);
 	if (w->buffer)
 		munmap(w->buffer, w->stride * w->depth);
 	for (unsigned i = 0; i < w->n_files; i++)
