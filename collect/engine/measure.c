@@ -357,10 +357,6 @@ measure_result_free(struct measure_result *result)
 		free(result->lat[d]);
 	}
 	free(result->interval);
-	free(result->cell);
-	free(result->inflight);
-	free(result->sync);
-	free(result->lag);
 	free(result->ring_reaped);
 	free(result->ring_standing);
 	free(result->cell);
