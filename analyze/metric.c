@@ -73,7 +73,7 @@ append_rate(struct metric_list *list, const char *direction, const char *what, i
 }
 
 /* The statistics of one latency; instead is the index of the first of those that it stands in for.
- */
+ * One without a direction explains others and decides nothing. */
 static void
 append_latency(struct metric_list *list, const char *direction, const char *what, int instead)
 {
@@ -84,11 +84,11 @@ append_latency(struct metric_list *list, const char *direction, const char *what
 					       quantile > 0 ? METRIC_PERCENTILE : METRIC_MEAN);
 		free(name);
 		free(metric->of);
-		metric->of = mem_format("%s.%s", direction, what);
+		metric->of = mem_format("%s%s%s", direction, direction[0] ? "." : "", what);
 		metric->quantile = quantile;
 		metric->better = BETTER_LOWER;
 		metric->theta = theta_of(quantile);
-		metric->primary = statistics[i].primary;
+		metric->primary = direction[0] && statistics[i].primary;
 		if (instead != METRIC_NO_OTHER)
 			metric->instead = instead + (int)i;
 	}
@@ -107,6 +107,7 @@ metric_list_new(void)
 		append_latency(&list, metric_direction[i], "clat", lat);
 	}
 	append_latency(&list, metric_direction[METRIC_SYNC], "lat", METRIC_NO_OTHER);
+	append_latency(&list, "", "lag", METRIC_NO_OTHER);
 	append(&list, "", view_of("cpu.per_io"), METRIC_CPU_PER_IO)->better = BETTER_LOWER;
 	struct metric *errors = append(&list, "", view_of("errors"), METRIC_COUNT);
 	errors->better = BETTER_LOWER;
@@ -200,6 +201,13 @@ is_percentile(struct view name)
 	return true;
 }
 
+/* What follows the name of a latency. */
+static const char *
+unit_of_statistic(struct view name)
+{
+	return is_percentile(name) ? "ns" : unit_of(latency_units, countof(latency_units), name);
+}
+
 /* name is without its direction. */
 static const char *
 unit_of_io(struct view name)
@@ -210,7 +218,7 @@ unit_of_io(struct view name)
 		return unit;
 	if (!take_off(&name, "lat") && !take_off(&name, "clat") && !take_off(&name, "slat"))
 		return NULL;
-	return is_percentile(name) ? "ns" : unit_of(latency_units, countof(latency_units), name);
+	return unit_of_statistic(name);
 }
 
 const char *
@@ -220,6 +228,8 @@ metric_required_unit(struct view name)
 		if (take_off(&name, metric_direction[i]))
 			return take_off(&name, ".") ? unit_of_io(name) : NULL;
 	}
+	if (take_off(&name, "lag"))
+		return unit_of_statistic(name);
 	if (view_starts(name, "ring.") || view_starts(name, "errors."))
 		return "1";
 	return unit_of(run_units, countof(run_units), name);

@@ -8,11 +8,12 @@
  * its version and the form of its output (meta.source, meta.fio.version) are: another tool's
  * numbers may differ for no other reason. The file is not, nor which options its form leaves
  * unsaid. */
-static const char *const facts[] = {"format",      "tool",   "start",       "start_monotonic",
-				    "session",     "block",  "order",       "seed",
-				    "command",     "load",   "commit",      "complete",
-				    "interrupted", "target", "source.file", "fio.options_unknown",
-				    "boot"};
+static const char *const facts[] = {
+    "format",       "tool",        "start",       "start_monotonic",
+    "session",      "block",       "order",       "seed",
+    "command",      "load",        "commit",      "complete",
+    "interrupted",  "target",      "source.file", "fio.options_unknown",
+    "self_cost_ns", "steadystate", "boot"};
 
 static bool
 is_fact(const struct name *key)

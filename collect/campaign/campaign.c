@@ -53,10 +53,12 @@ on_show(void *ctx, const char *what, const char *phase, const struct measure_pro
 {
 	struct campaign *campaign = ctx;
 
-	if (progress)
-		status_progress(&campaign->status, what, phase, progress->ios, progress->bytes);
-	else
+	if (!progress) {
 		status_show(&campaign->status, what, phase);
+		return;
+	}
+	const struct status_done done = {progress->ios, progress->bytes, progress->p99_ns};
+	status_progress(&campaign->status, what, phase, &done);
 }
 
 /* Shows how far a file is filled, every 16 MiB. */

@@ -7,6 +7,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/num.h"
+#include "collect/campaign/doubts.h"
 #include "collect/machine/facts.h"
 
 enum { METRIC = 64 };
@@ -68,30 +69,66 @@ grid_s(double interval_s, size_t k)
 	return round((double)k * interval_s * 1e9) / 1e9;
 }
 
-/* One row an interval, one without a completion too: stalls must show. The last one ends with the
- * run, where it may be shorter than the grid's step. */
+/* Interval i from *start to *end in s; the last one ends with the run, where it may be shorter than
+ * the grid's step. Returns false where no time is left of it, as behind a last completion right on
+ * a line of the grid. */
+static bool
+span(const struct measure_result *result, size_t i, double *start, double *end)
+{
+	*start = grid_s(result->interval_s, i);
+	*end = grid_s(result->interval_s, i + 1);
+	if (i + 1 == result->n_intervals && result->runtime_s < *end)
+		*end = result->runtime_s;
+	return *end > *start;
+}
+
+/* A row an interval, one without a completion too: stalls must show. Of latencies, only those that
+ * were taken and are known. */
 static void
 samples(const struct rows *rows, const struct measure_result *result, enum direction d)
 {
-	char iops[METRIC], bw[METRIC];
+	char iops[METRIC], bw[METRIC], mean[METRIC], p99[METRIC];
+	double start, end;
 
 	snprintf(iops, sizeof(iops), "%s.iops", direction_name[d]);
 	snprintf(bw, sizeof(bw), "%s.bw", direction_name[d]);
+	snprintf(mean, sizeof(mean), "%s.clat.mean", direction_name[d]);
+	snprintf(p99, sizeof(p99), "%s.clat.p99", direction_name[d]);
 	for (size_t i = 0; i < result->n_intervals; i++) {
-		double length_s = result->interval_s;
-		double start = grid_s(length_s, i), end = grid_s(length_s, i + 1);
+		const struct measure_interval *interval = &result->interval[i];
 
-		if (i + 1 == result->n_intervals && result->runtime_s < end) {
-			end = result->runtime_s;
-			length_s = end - start;
-		}
-		/* A last completion right on a line of the grid leaves no time behind it. */
-		if (length_s <= 0)
+		if (!span(result, i, &start, &end))
 			break;
 		rows_sample(rows, iops, "iops", start, end,
-			    (double)result->interval[i].ios[d] / length_s);
+			    (double)interval->ios[d] / (end - start));
 		rows_sample(rows, bw, "B/s", start, end,
-			    (double)result->interval[i].bytes[d] / length_s);
+			    (double)interval->bytes[d] / (end - start));
+		if (interval->ios[d] == 0 || result->no_latency)
+			continue;
+		if (interval->clat_mean_ns[d] > 0)
+			rows_sample(rows, mean, "ns", start, end, interval->clat_mean_ns[d]);
+		if (interval->clat_p99_ns[d] > 0)
+			rows_sample(rows, p99, "ns", start, end, interval->clat_p99_ns[d]);
+	}
+}
+
+/* The heat map: how many I/Os of an interval took how long. */
+static void
+cells(const struct rows *rows, const struct measure_result *result)
+{
+	struct rows_place place;
+	char metric[METRIC];
+
+	for (size_t i = 0; i < result->n_cells; i++) {
+		const struct measure_cell *cell = &result->cell[i];
+
+		if (cell->interval >= result->n_intervals ||
+		    !span(result, cell->interval, &place.start, &place.end))
+			continue;
+		place.low = hist_low(cell->bucket);
+		place.high = hist_high(cell->bucket);
+		snprintf(metric, sizeof(metric), "%s.clat", direction_name[cell->direction]);
+		rows_cell(rows, metric, "ns", place, (double)cell->count);
 	}
 }
 
@@ -126,9 +163,9 @@ one_direction(const struct rows *rows, const struct measure_result *result, enum
 	samples(rows, result, d);
 }
 
-/* How many completions one look at the ring found, or one reap took. */
+/* How often a number of I/Os was met. */
 static void
-ring(const struct rows *rows, const char *metric, const uint64_t *count, size_t n)
+numbers(const struct rows *rows, const char *metric, const uint64_t *count, size_t n)
 {
 	for (size_t k = 0; k < n; k++)
 		if (count[k])
@@ -162,13 +199,61 @@ void
 emit_result(const struct rows *rows, const struct measure_result *result)
 {
 	for (enum direction d = 0; d < DIRECTIONS; d++)
-		if (result->lat[d])
+		if (result->lat[d] || result->ios[d])
 			one_direction(rows, result, d);
-	ring(rows, "ring.reaped", result->ring_reaped, result->ring_n);
-	ring(rows, "ring.standing", result->ring_standing, result->ring_n);
+	cells(rows, result);
+	if (result->sync) {
+		rows_scalar(rows, "sync.ios", "1", (double)result->sync->n);
+		if (result->sync->n)
+			latency(rows, "sync.lat", result->sync, true);
+	}
+	if (result->lag && result->lag->n) {
+		latency(rows, "lag", result->lag, true);
+		rows_scalar(rows, "lag.end", "ns", (double)result->lag_end_ns);
+	}
+	numbers(rows, "ring.reaped", result->ring_reaped, result->ring_n);
+	numbers(rows, "ring.standing", result->ring_standing, result->ring_n);
+	numbers(rows, "inflight", result->inflight, result->inflight_n);
 	rows_scalar(rows, "runtime", "s", result->runtime_s);
 	errors(rows, result);
 	rows_scalar(rows, "cpu.user", "s", result->cpu_user_s);
 	rows_scalar(rows, "cpu.system", "s", result->cpu_system_s);
 	rows_scalar(rows, "cpu.switches", "1", (double)result->switches);
+	rows_scalar(rows, "cpu.run_delay", "s", result->run_delay_s);
+	rows_scalar(rows, "cpu.cycles", "1", result->cycles);
+	rows_scalar(rows, "cpu.instructions", "1", result->instructions);
+	rows_scalar(rows, "meta.self_cost_ns", "ns", result->self_cost_ns);
+}
+
+/* The criterion is of the metric that the rule looks at: a slope is so much a second. */
+static void
+steadiness(const struct rows *rows, const struct job_steadystate *rule,
+	   const struct measure_result *result)
+{
+	const char *unit = rule->metric == JOB_STEADY_IOPS ? "iops" : "B/s";
+
+	if (rule->metric == JOB_STEADY_NONE)
+		return;
+	rows_scalar(rows, "meta.steadystate", "1", result->steady);
+	rows_scalar(rows, "meta.steadystate.criterion", rule->percent ? "%" : unit,
+		    result->steady_criterion);
+}
+
+void
+emit_against_job(const struct rows *rows, const struct job *job,
+		 const struct measure_result *results, size_t n)
+{
+	char metric[METRIC];
+
+	for (enum direction d = 0; d < DIRECTIONS; d++) {
+		bool bytes = false;
+		double asked = doubts_asked(job, d, n, &bytes);
+		if (!job_has(job, d) || isnan(asked))
+			continue;
+		snprintf(metric, sizeof(metric), "%s.%s.asked", direction_name[d],
+			 bytes ? "bw" : "iops");
+		rows_scalar(rows, metric, bytes ? "B/s" : "iops", asked);
+	}
+	rows_scalar(rows, "self.accounted", "%", 100 * doubts_accounted(job, results, n));
+	steadiness(rows, &job->steadystate, results);
 }

@@ -14,7 +14,12 @@ void emit_facts(const struct rows *rows, const struct fact *facts);
 /* The job.* parameters. */
 void emit_job(const struct rows *rows, const struct job *job);
 
-/* All that was measured: scalars, buckets, samples. */
+/* All that was measured: scalars, buckets, samples, cells. */
 void emit_result(const struct rows *rows, const struct measure_result *result);
+
+/* What n clones of the job measured, held against what it asks for: rates, the time that latencies
+ * account for, whether it became steady. */
+void emit_against_job(const struct rows *rows, const struct job *job,
+		      const struct measure_result *results, size_t n);
 
 #endif

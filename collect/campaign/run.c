@@ -7,6 +7,8 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
+#include "collect/campaign/disks.h"
+#include "collect/campaign/doubts.h"
 #include "collect/campaign/emit.h"
 #include "collect/campaign/engine_facts.h"
 #include "collect/campaign/merge.h"
@@ -90,8 +92,10 @@ on_tick(void *ctx, const struct measure_progress *progress)
 {
 	const struct run *run = ctx;
 
+	const char *phase = progress->settling ? "steady?" : "measuring";
+
 	run->config->watch.show(run->config->watch.ctx, run->what,
-				progress->measuring ? "measuring" : "warming up", progress);
+				progress->measuring ? phase : "ramp", progress);
 }
 
 /* Opens the targets of one clone; what the first failure is was said. */
@@ -153,22 +157,29 @@ target_of(const struct run *run, const struct measure_task *task)
 {
 	return &run->target[task->file - run->file];
 }
+/* What one test came to: n clones of a job, from the given target on, and their sum. */
+struct outcome {
+	const struct job *job;
+	const struct target *target;
+	const struct measure_result *clone, *sum;
+	size_t n;
+};
 
 /* Writes one test: its parameters, what it ran on, what was measured. */
 static void
-emit_test(const struct run *run, const char *test, const struct job *job,
-	  const struct target *target, const struct measure_result *result)
+emit_test(const struct run *run, const char *test, const struct outcome *outcome)
 {
 	const struct rows rows = {run->out, run->config->commit, run->config->id, test};
 	struct fact *facts = NULL;
 
-	device_facts(target, false, &facts);
-	if (range_n_files(job) > 1)
-		facts_add_number(&facts, "meta.target.files", "1", range_n_files(job));
-	engine_facts(&result->engine, &facts);
-	emit_job(&rows, job);
+	device_facts(outcome->target, false, &facts);
+	if (range_n_files(outcome->job) > 1)
+		facts_add_number(&facts, "meta.target.files", "1", range_n_files(outcome->job));
+	engine_facts(&outcome->sum->engine, &facts);
+	emit_job(&rows, outcome->job);
 	emit_facts(&rows, facts);
-	emit_result(&rows, result);
+	emit_result(&rows, outcome->sum);
+	emit_against_job(&rows, outcome->job, outcome->clone, outcome->n);
 	facts_free(&facts);
 }
 
@@ -193,14 +204,27 @@ say_errors(struct run *run, const struct job *job, const struct target *target,
 			  job->name, target->path, more, failed);
 		say(run, true, &what);
 	}
-	if (result->intervals_lost) {
+	return result->error != 0;
+}
+
+/* Says what of a test's numbers is to be taken with care. */
+static void
+say_doubts(struct run *run, const struct outcome *outcome)
+{
+	const struct job *job = outcome->job;
+	struct where what;
+
+	if (outcome->sum->intervals_lost || outcome->sum->cells_lost) {
 		where_set(&what, job->file, job->line,
 			  "job '%s': the samples end before the run: a longer --interval keeps "
 			  "them all",
 			  job->name);
 		say(run, true, &what);
 	}
-	return result->error != 0;
+	if (doubts_overload(job, outcome->sum, outcome->n, &what))
+		say(run, true, &what);
+	if (doubts_accounting(job, outcome->clone, outcome->n, &what))
+		say(run, true, &what);
 }
 
 /* Says what of the engine's options was asked for and not granted. */
@@ -224,22 +248,52 @@ finish_job(struct run *run, const struct measure_task *task, const struct measur
 	const struct job *job = task->job;
 	char *test = test_name(job);
 	struct measure_result merged;
+	const struct outcome all = {job, target_of(run, task), result, &merged, job->numjobs};
 	bool good = true;
 
 	merge_results(result, job->numjobs, &merged);
 	say_declined(run, job, &merged.engine);
-	emit_test(run, test, job, target_of(run, task), &merged);
-	measure_result_free(&merged);
+	emit_test(run, test, &all);
 	for (unsigned i = 0; i < job->numjobs; i++) {
-		good &= !say_errors(run, job, target_of(run, &task[i]), &result[i]);
+		const struct target *target = target_of(run, &task[i]);
+		const struct outcome one = {job, target, &result[i], &result[i], 1};
+		good &= !say_errors(run, job, target, &result[i]);
 		if (!run->config->per_job)
 			continue;
 		char *clone = mem_format("%s/%u", test, i);
-		emit_test(run, clone, job, target_of(run, &task[i]), &result[i]);
+		emit_test(run, clone, &one);
 		free(clone);
 	}
+	say_doubts(run, &all);
+	measure_result_free(&merged);
 	free(test);
 	return good;
+}
+
+/* Writes what all jobs of a group have in common, with the test of the first one, as where it is
+ * imported: the disks' own counts. */
+static void
+finish_disks(struct run *run, const char *test, const struct disks *disks, size_t first, size_t n,
+	     const struct measure_result *result)
+{
+	const struct rows rows = {run->out, run->config->commit, run->config->id, test};
+	struct where what;
+
+	disks_emit(disks, &rows);
+	if (disks_shared(disks, run->task + first, target_of(run, run->task + first), result, n,
+			 &what))
+		say(run, true, &what);
+}
+
+/* Files that the n tasks have open. */
+static size_t
+n_files(const struct measure_task *task, size_t n)
+{
+	size_t sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += task[i].n_files;
+	return sum;
 }
 
 /* Measures the n tasks from the first on, which are all of one group. */
@@ -248,18 +302,24 @@ measure_group(struct run *run, size_t first, size_t n)
 {
 	const struct measure_task *task = run->task + first;
 	const struct measure_config config = {.interval_s = run->config->interval_s,
+					      .heatmap = run->config->heatmap,
 					      .stop = run->config->stop,
 					      .tick = on_tick,
 					      .ctx = run};
 	struct measure_result *result = mem_alloc(n, sizeof(*result));
 	char *test = test_name(task->job), why[MEASURE_WHY];
+	struct disks disks;
 	bool good = true;
 
 	run->what = test;
 	show(run, test, "starting");
+	disks_begin(&disks, target_of(run, task), n_files(task, n));
 	int error = measure_run(task, n, &config, result, why);
+	disks_end(&disks);
 	for (size_t i = 0; !error && i < n; i += task[i].job->numjobs)
 		good &= finish_job(run, &task[i], &result[i]);
+	if (!error)
+		finish_disks(run, test, &disks, first, n, result);
 	if (error) {
 		struct where what;
 		run->error = run->error ? run->error : -error;
@@ -268,6 +328,7 @@ measure_group(struct run *run, size_t first, size_t n)
 	}
 	for (size_t i = 0; i < n; i++)
 		measure_result_free(&result[i]);
+	disks_free(&disks);
 	free(result);
 	free(test);
 	return good && !error;

@@ -30,6 +30,7 @@ struct run_config {
 	const struct job_list *jobs; /* at least one */
 	const struct fact *facts;    /* of the run as a whole */
 	double interval_s;           /* of the samples */
+	bool heatmap;                /* also buckets of clat for each of them */
 	bool per_job;                /* also each clone as a test of its own */
 	struct target_set *targets;
 	const volatile sig_atomic_t *stop; /* a signal's number ends the run early */

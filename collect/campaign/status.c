@@ -65,6 +65,11 @@ status_format(const struct status_line *line, size_t columns, char out[STATUS_TE
 		append(out, columns, part);
 		append(out, columns, unit_print(line->bw, view_of("B/s"), time));
 	}
+	if (!isnan(line->p99_ns)) {
+		snprintf(part, sizeof(part), "p99 %s",
+			 unit_print(line->p99_ns, view_of("ns"), time));
+		append(out, columns, part);
+	}
 	/* A name may hold anything; the terminal's commands are not for it. */
 	return plain_line(out);
 }
@@ -158,6 +163,7 @@ status_show(struct status *status, const char *what, const char *phase)
 	status->line.what = what;
 	status->line.phase = phase;
 	status->line.iops = NAN;
+	status->line.p99_ns = NAN;
 	status->tick_s = monotonic_s();
 	status->tick_ios = 0;
 	status->tick_bytes = 0;
@@ -165,19 +171,20 @@ status_show(struct status *status, const char *what, const char *phase)
 }
 
 void
-status_progress(struct status *status, const char *what, const char *phase, uint64_t ios,
-		uint64_t bytes)
+status_progress(struct status *status, const char *what, const char *phase,
+		const struct status_done *done)
 {
 	double now_s = monotonic_s(), step_s = now_s - status->tick_s;
 
 	status->line.what = what;
 	status->line.phase = phase;
-	if (step_s > 0 && ios >= status->tick_ios) {
-		status->line.iops = (double)(ios - status->tick_ios) / step_s;
-		status->line.bw = (double)(bytes - status->tick_bytes) / step_s;
+	status->line.p99_ns = done->p99_ns;
+	if (step_s > 0 && done->ios >= status->tick_ios) {
+		status->line.iops = (double)(done->ios - status->tick_ios) / step_s;
+		status->line.bw = (double)(done->bytes - status->tick_bytes) / step_s;
 	}
 	status->tick_s = now_s;
-	status->tick_ios = ios;
-	status->tick_bytes = bytes;
+	status->tick_ios = done->ios;
+	status->tick_bytes = done->bytes;
 	print(status);
 }

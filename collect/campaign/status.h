@@ -17,6 +17,13 @@ struct status_line {
 	double elapsed_s;   /* since the campaign began */
 	double left_s;      /* until its end; NaN = not known */
 	double iops, bw;    /* lately, bw in bytes/s; NaN = nothing to show */
+	double p99_ns;      /* of lat, so far; NaN = nothing to show */
+};
+
+/* What has been done since something began. */
+struct status_done {
+	uint64_t ios, bytes;
+	double p99_ns; /* of lat; NaN = not known */
 };
 
 /* Where it is shown, and what it is reckoned from; times are of CLOCK_MONOTONIC. */
@@ -44,8 +51,8 @@ void status_end_run(struct status *status);
 void status_show(struct status *status, const char *what, const char *phase);
 
 /* The same, with what has been done since what began: the rate is that since the last call. */
-void status_progress(struct status *status, const char *what, const char *phase, uint64_t ios,
-		     uint64_t bytes);
+void status_progress(struct status *status, const char *what, const char *phase,
+		     const struct status_done *done);
 
 /* Clears the line, before anything else is written to the terminal. */
 void status_erase(struct status *status);

@@ -16,18 +16,6 @@
 
 #include "collect/engine/worker.h"
 
-/* A word of each page changes with each write, so that no two blocks of the target are equal. */
-static void
-freshen(struct worker *w, unsigned slot, uint64_t bytes)
-{
-	char *buffer = w->buffer + slot * w->stride;
-
-	for (uint64_t i = 0; i + sizeof(uint64_t) <= bytes; i += WORKER_PAGE) {
-		uint64_t word = pattern_random(&w->pattern);
-		memcpy(buffer + i, &word, sizeof(word));
-	}
-}
-
 /* Queues an I/O in the slot that came free last; its io is filled. */
 static inline void
 put(struct worker *w, uint64_t prepared_ns, uint64_t late_ns)
@@ -78,16 +66,22 @@ count_write(struct worker *w, unsigned file)
 	w->sync_file = file;
 }
 
+/* The data comes before the stamps of the call that submits it, and so counts in lat alone. */
 static inline void
 put_io(struct worker *w, struct pattern_io io, uint64_t prepared_ns, uint64_t late_ns)
 {
-	*next_io(w) = (struct engine_io){.op = (enum engine_op)io.direction,
-					 .file = io.file,
-					 .offset = io.offset,
-					 .bytes = io.bytes};
+	unsigned index = w->idle[w->n_idle - 1];
+	struct worker_slot *slot = &w->slot[index];
+
+	slot->io = (struct engine_io){.op = (enum engine_op)io.direction,
+				      .file = io.file,
+				      .offset = io.offset,
+				      .bytes = io.bytes};
 	if (io.direction == DIRECTION_WRITE) {
-		freshen(w, w->idle[w->n_idle - 1], io.bytes);
+		data_renew(&w->data, w->buffer + index * w->stride, io.bytes, &slot->fresh);
 		count_write(w, io.file);
+	} else if (io.direction == DIRECTION_READ) {
+		slot->fresh = 0;
 	}
 	put(w, prepared_ns, late_ns);
 	w->budget.bytes -= io.bytes < w->budget.bytes ? io.bytes : w->budget.bytes;

@@ -163,6 +163,7 @@ show_progress(struct worker *w)
 	w->progress_ns = w->now_ns + PROGRESS_PERIOD_NS;
 	atomic_fetch_add_explicit(&w->progress->ios, w->progress_ios, memory_order_relaxed);
 	atomic_fetch_add_explicit(&w->progress->bytes, w->progress_bytes, memory_order_relaxed);
+	atomic_store_explicit(&w->progress->at_ns, w->now_ns, memory_order_release);
 	w->progress_ios = 0;
 	w->progress_bytes = 0;
 }
@@ -248,6 +249,8 @@ loop_run(struct worker *w)
 			feed_end(w);
 			w->halted = true;
 		}
+		if (atomic_load_explicit(&w->progress->enough, memory_order_relaxed))
+			feed_end(w);
 		if (!turn(w, &error, &n, &standing))
 			return false;
 		w->now_ns = clock_now_ns(w->clock);

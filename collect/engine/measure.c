@@ -2,17 +2,22 @@
 #include "collect/engine/measure.h"
 
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "collect/base/mem.h"
+#include "collect/engine/calibrate.h"
 #include "collect/engine/clock.h"
 #include "collect/engine/loop.h"
 #include "collect/engine/pin.h"
+#include "collect/engine/usage.h"
+#include "collect/engine/watch.h"
 #include "collect/engine/worker.h"
 
 enum {
@@ -31,6 +36,7 @@ struct clone {
 	struct run *run;
 	const struct measure_task *task;
 	struct measure_result *result;
+	struct measure_progress *progress;
 	struct worker *worker; /* the thread's until it is done, or taken */
 	pthread_t thread;
 	int cpu; /* to run on; -1 = where the job or the scheduler wants */
@@ -39,7 +45,7 @@ struct clone {
 
 struct run {
 	const struct measure_config *config;
-	struct measure_progress progress;
+	struct watch watch;
 	struct clone *clone;
 	size_t n;
 
@@ -66,7 +72,8 @@ pin(const struct clone *clone, char why[MEASURE_WHY])
 	cpu_set_t set;
 
 	if (job->cpus_allowed_set) {
-		set = job->cpus_allowed;
+		set = job->cpus_split ? pin_split(&job->cpus_allowed, clone->task->clone)
+				      : job->cpus_allowed;
 	} else if (clone->cpu >= 0) {
 		CPU_ZERO(&set);
 		CPU_SET(clone->cpu, &set);
@@ -78,6 +85,17 @@ pin(const struct clone *clone, char why[MEASURE_WHY])
 	int error = -errno;
 	snprintf(why, MEASURE_WHY, "cannot run on the processors %s",
 		 job->cpus_allowed_set ? "of cpus_allowed" : "chosen for it");
+	return error;
+}
+
+/* Of the calling thread alone, as Linux has it. */
+static int
+set_nice(const struct job *job, char why[MEASURE_WHY])
+{
+	if (!job->nice_set || setpriority(PRIO_PROCESS, 0, job->nice) == 0)
+		return 0;
+	int error = -errno;
+	snprintf(why, MEASURE_WHY, "cannot run with nice %d", job->nice);
 	return error;
 }
 
@@ -100,13 +118,21 @@ engine_of(const struct job *job)
 static int
 set_up(struct clone *clone, char why[MEASURE_WHY])
 {
-	struct run *run = clone->run;
+	const struct measure_config *config = clone->run->config;
+	const struct engine *engine = engine_of(clone->task->job);
 	int error = pin(clone, why);
 
+	if (!error)
+		error = set_nice(clone->task->job, why);
 	if (error)
 		return error;
-	return worker_open(clone->task, engine_of(clone->task->job), run->config, &run->progress,
-			   clone->result, &clone->worker, why);
+	/* Once a job, where it will run, and before it holds buffers of its own. */
+	double cost_ns =
+	    clone->task->clone == 0 ? calibrate_self_cost_ns(clone->task, engine, config) : NAN;
+	error = worker_open(clone->task, engine, config, clone->progress, clone->result,
+			    &clone->worker, why);
+	clone->result->self_cost_ns = cost_ns;
+	return error;
 }
 
 /* Tells how the setup went and waits for the others. Returns whether to run. */
@@ -231,7 +257,7 @@ give_up(struct run *run)
 
 /* Ticks until all clones are done. */
 static void
-watch(struct run *run)
+wait_for_end(struct run *run)
 {
 	const struct measure_config *config = run->config;
 	uint64_t next_tick_ns = run->start_ns + TICK_NS;
@@ -248,11 +274,11 @@ watch(struct run *run)
 			give_up_ns = now + give_up_after_ns;
 		if (now >= give_up_ns)
 			give_up(run);
-		if (config->tick) {
-			pthread_mutex_unlock(&run->lock);
-			config->tick(config->ctx, &run->progress);
-			pthread_mutex_lock(&run->lock);
-		}
+		pthread_mutex_unlock(&run->lock);
+		watch_look(&run->watch, now, config->tick != NULL);
+		if (config->tick)
+			config->tick(config->ctx, &run->watch.all);
+		pthread_mutex_lock(&run->lock);
 	}
 	pthread_mutex_unlock(&run->lock);
 }
@@ -267,16 +293,28 @@ run_init(struct run *run, const struct measure_task *tasks, size_t n,
 	run->config = config;
 	run->n = n;
 	run->clone = mem_alloc(n, sizeof(*run->clone));
+	watch_init(&run->watch, tasks, n, results);
 	for (size_t i = 0; i < n; i++) {
+		usage_unknown(&results[i]);
 		run->clone[i].run = run;
 		run->clone[i].task = &tasks[i];
 		run->clone[i].result = &results[i];
+		run->clone[i].progress = &run->watch.progress[i];
 	}
 	pthread_mutex_init(&run->lock, NULL);
 	pthread_condattr_init(&monotonic);
 	pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
 	pthread_cond_init(&run->changed, &monotonic);
 	pthread_condattr_destroy(&monotonic);
+}
+
+static void
+run_free(struct run *run)
+{
+	watch_free(&run->watch);
+	pthread_cond_destroy(&run->changed);
+	pthread_mutex_destroy(&run->lock);
+	free(run->clone);
 }
 
 int
@@ -294,16 +332,19 @@ measure_run(const struct measure_task *tasks, size_t n, const struct measure_con
 	if (error)
 		memcpy(why, run.why, sizeof(run.why));
 	else
-		watch(&run);
+		wait_for_end(&run);
 	for (size_t i = 0; i < n; i++) {
 		if (run.clone[i].taken)
 			pthread_detach(run.clone[i].thread);
 		else if (run.clone[i].started)
 			pthread_join(run.clone[i].thread, NULL);
 	}
-	pthread_cond_destroy(&run.changed);
-	pthread_mutex_destroy(&run.lock);
-	free(run.clone);
+	/* What the loop costs was found out by the first clone of each job. */
+	for (size_t i = 1; i < n; i++)
+		if (tasks[i].job == tasks[i - 1].job)
+			results[i].self_cost_ns = results[i - 1].self_cost_ns;
+	watch_end(&run.watch, results);
+	run_free(&run);
 	return error;
 }
 
@@ -316,11 +357,11 @@ measure_result_free(struct measure_result *result)
 		free(result->lat[d]);
 	}
 	free(result->interval);
+	free(result->ring_reaped);
+	free(result->ring_standing);
 	free(result->cell);
 	free(result->inflight);
 	free(result->sync);
 	free(result->lag);
-	free(result->ring_reaped);
-	free(result->ring_standing);
 	memset(result, 0, sizeof(*result));
 }

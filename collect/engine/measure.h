@@ -59,6 +59,9 @@ struct measure_engine {
 	unsigned reap_max;   /* most completions taken at once */
 	unsigned ring_slots; /* entries of the completion ring; 0 = no ring */
 	bool fixed_buffers, fixed_files;
+	/* The clock against CLOCK_MONOTONIC_RAW over the measured part, in parts per million;
+	 * negative = slower; 0 = not measured. */
+	double clock_drift_ppm;
 	/* io_uring. */
 	bool uring;   /* the engine is io_uring, so that the rest applies */
 	bool ring_fd; /* the ring's own descriptor is registered */
@@ -71,9 +74,6 @@ struct measure_engine {
 	/* What was asked for and not granted, each with its reason, for a warning: "hipri: the
 	 * device has no poll queues"; several with "; " between them; "" = nothing. */
 	char declined[MEASURE_DECLINED];
-	/* The clock against CLOCK_MONOTONIC_RAW over the measured part, in parts per million;
-	 * negative = slower; 0 = not measured. */
-	double clock_drift_ppm;
 };
 
 /* What one clone measured. An I/O counts when it was prepared within the measured part (after
@@ -123,17 +123,24 @@ struct measure_result {
 	    self_cost_ns; /* processor time that the loop itself takes for one I/O, by a run of
 			   * the null engine with the same depth and batches; NaN = not measured */
 	bool steady;      /* the job ended as its steadystate was reached */
-	bool no_latency;  /* slat, clat and lat were not taken */
+	double steady_criterion; /* what was held against the limit last: of the metric's unit or in
+				  * percent of its mean; NaN = none was reckoned */
+	uint64_t all_ios;        /* completed without error, ramp included */
+	bool no_latency;         /* slat, clat and lat were not taken */
 	struct measure_engine engine;
 };
 
-/* Read by the status line while the clones run; written now and then by them, no locks. */
+/* How far it is. Of a clone: written now and then by it, no locks; of all together: what the status
+ * line reads. */
 struct measure_progress {
-	_Atomic uint64_t ios; /* of all clones so far, ramp included */
+	_Atomic uint64_t ios; /* so far, ramp included */
 	_Atomic uint64_t bytes;
-	double p99_ns; /* of lat, measured part so far, all clones; NaN = none yet. Only valid
-			* within tick */
-	_Atomic bool measuring; /* some clone is past its ramp_time */
+	_Atomic uint64_t at_ns; /* when the clone wrote these last; 0 = not yet */
+	_Atomic bool measuring; /* past the ramp_time; of all together: some clone is */
+	_Atomic bool enough;    /* told to the clone: end as if the runtime were over */
+	/* Of all together, and only valid within tick. */
+	double p99_ns; /* of lat, measured part so far; NaN = none yet */
+	bool settling; /* some job that is to become steady is not yet */
 };
 
 struct measure_config {

@@ -44,3 +44,19 @@ pin_plan(int *cpu, size_t n)
 				cpu[found++] = i;
 	return found == n;
 }
+
+cpu_set_t
+pin_split(const cpu_set_t *allowed, unsigned clone)
+{
+	unsigned n = (unsigned)CPU_COUNT(allowed), seen = 0;
+	cpu_set_t one = *allowed;
+
+	for (int i = 0; n && i < CPU_SETSIZE; i++) {
+		if (!CPU_ISSET(i, allowed) || seen++ != clone % n)
+			continue;
+		CPU_ZERO(&one);
+		CPU_SET(i, &one);
+		break;
+	}
+	return one;
+}

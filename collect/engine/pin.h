@@ -2,6 +2,7 @@
 #ifndef COLLECT_ENGINE_PIN_H
 #define COLLECT_ENGINE_PIN_H
 
+#include <sched.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -9,5 +10,9 @@
  * disturbed ones first: one of each core, processor 0, then the others. Returns false when there
  * are fewer than n. */
 bool pin_plan(int *cpu, size_t n);
+
+/* Only the clone-th processor of those allowed, from 0 and round again; all of them where there is
+ * none. */
+cpu_set_t pin_split(const cpu_set_t *allowed, unsigned clone);
 
 #endif

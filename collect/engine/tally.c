@@ -82,6 +82,7 @@ tally_open(struct tally *tally, struct measure_result *result, const struct tall
 	memset(tally, 0, sizeof(*tally));
 	tally->result = result;
 	tally->start_ns = UINT64_MAX;
+	usage_open(&tally->usage);
 	open_hists(tally, setup);
 	if (setup->ring) {
 		result->ring_n = queue_n;
@@ -114,7 +115,7 @@ void
 tally_start_usage(struct tally *tally)
 {
 	kthreads_begin(&tally->kernel_at_start, tally->result);
-	getrusage(RUSAGE_THREAD, &tally->at_start);
+	usage_start(&tally->usage);
 }
 
 void
@@ -201,12 +202,6 @@ tally_next_interval(struct tally *tally, uint64_t now_ns)
 	tally->result->intervals_lost = true;
 }
 
-static double
-seconds_between(struct timeval from, struct timeval to)
-{
-	return (double)(to.tv_sec - from.tv_sec) + (double)(to.tv_usec - from.tv_usec) / 1e6;
-}
-
 void
 tally_end(struct tally *tally, uint64_t now_ns, bool own_thread)
 {
@@ -215,12 +210,7 @@ tally_end(struct tally *tally, uint64_t now_ns, bool own_thread)
 	if (tally->start_ns == UINT64_MAX)
 		return; /* ended within the ramp: nothing was measured */
 	if (own_thread) {
-		struct rusage end;
-		getrusage(RUSAGE_THREAD, &end);
-		result->cpu_user_s = seconds_between(tally->at_start.ru_utime, end.ru_utime);
-		result->cpu_system_s = seconds_between(tally->at_start.ru_stime, end.ru_stime);
-		result->switches = (uint64_t)(end.ru_nvcsw - tally->at_start.ru_nvcsw) +
-				   (uint64_t)(end.ru_nivcsw - tally->at_start.ru_nivcsw);
+		usage_end(&tally->usage, result);
 		kthreads_end(&tally->kernel_at_start, result);
 	}
 	/* A clone that waited in vain until now_ns was stalled, not finished, at its last

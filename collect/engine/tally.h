@@ -3,10 +3,9 @@
 #ifndef COLLECT_ENGINE_TALLY_H
 #define COLLECT_ENGINE_TALLY_H
 
-#include <sys/resource.h>
-
 #include "collect/engine/kthreads.h"
 #include "collect/engine/measure.h"
+#include "collect/engine/usage.h"
 
 struct tally {
 	struct measure_result *result;
@@ -21,7 +20,7 @@ struct tally {
 	size_t interval; /* the current one; interval_max = the grid was full */
 	size_t interval_max;
 	size_t cells_max; /* 0 = none are counted */
-	struct rusage at_start;
+	struct usage usage;
 	struct kthreads kernel_at_start;
 };
 

@@ -75,7 +75,9 @@ set_buffers(struct worker *w, char why[MEASURE_WHY])
 		return -ENOMEM;
 	}
 	if (w->writes)
-		pattern_fill(&w->pattern, w->buffer, bytes);
+		data_fill(&w->data, w->buffer, bytes);
+	for (unsigned i = 0; i < w->depth; i++)
+		w->slot[i].fresh = w->writes ? w->bs_max : 0;
 	return 0;
 }
 
@@ -144,6 +146,7 @@ static void
 set_pattern(struct worker *w, const struct measure_task *task, struct tally_setup *setup)
 {
 	pattern_init(&w->pattern, task);
+	data_init(&w->data, task->job, task->clone);
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		setup->has[d] = pattern_has(&w->pattern, (enum direction)d);
 	w->writes = setup->has[DIRECTION_WRITE];
@@ -206,11 +209,13 @@ worker_free(struct worker *w)
 	}
 	if (w->engine_state)
 		w->engine->close(w->engine_state);
+	usage_close(&w->tally.usage);
 	if (w->buffer)
 		munmap(w->buffer, w->stride * w->depth);
 	for (unsigned i = 0; i < w->n_files; i++)
 		close(w->fd[i]);
 	tally_close(&w->tally);
+	pattern_free(&w->pattern);
 	free(w->fd);
 	free(w->slot);
 	free(w->done);

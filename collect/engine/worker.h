@@ -7,6 +7,7 @@
 
 #include "collect/engine/budget.h"
 #include "collect/engine/clock.h"
+#include "collect/engine/data.h"
 #include "collect/engine/engine.h"
 #include "collect/engine/measure.h"
 #include "collect/engine/pace.h"
@@ -21,6 +22,7 @@ enum worker_state { WORKER_IN_LOOP, WORKER_IN_KERNEL, WORKER_TAKEN };
 /* Within one line of the cache or two. */
 struct worker_slot {
 	struct engine_io io;
+	uint64_t fresh; /* bytes of the buffer that data.h made */
 	struct tally_stamps stamps;
 };
 
@@ -53,6 +55,7 @@ struct worker {
 	_Atomic int state;
 	struct pattern pattern;
 	struct pace pace;
+	struct data data;
 	struct tally tally;
 	struct worker_slot *slot; /* depth */
 	struct engine_done *done; /* reap_max */

@@ -5,8 +5,8 @@ BEGIN { FS = "," }
 { key = $1 " " $2 " " $3 }
 
 $4 ~ /^(read|write)\.ios$/ { ios[key] += $10; names[key] = $1 " " $2 }
-$4 ~ /^(read|write)\.lat$/ && $8 != "" { lat[key] += $10 }
-$4 ~ /^(read|write)\.clat$/ && $8 != "" { clat[key] += $10 }
+$4 ~ /^(read|write)\.lat$/ && $6 == "" && $8 != "" { lat[key] += $10 }
+$4 ~ /^(read|write)\.clat$/ && $6 == "" && $8 != "" { clat[key] += $10 }
 $4 ~ /^(read|write)\.lat\.n$/ { n[key] += $10 }
 $4 ~ /^(read|write)\.iops$/ && $6 != "" { sampled[key] += $10 * ($7 - $6) }
 $4 == "ring.reaped" { reaped[key] += $8 * $10; ring[key] = 1 }

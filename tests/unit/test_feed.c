@@ -104,7 +104,7 @@ Test(feed, reads_are_not_synced)
 	job.end_fsync = true;
 	struct measure_result result = recorder_run(&job, 2);
 
-	check_int(rec.n_seen, 64);
+	check_int(rec.n_seen, result.ios[DIRECTION_READ]);
 	cr_expect(result.sync == NULL);
 	measure_result_free(&result);
 }

@@ -53,3 +53,21 @@ Test(pin, leaves_processor_0_to_the_kernel_while_there_are_others)
 	cr_assert(pin_plan(&cpu, 1) == true);
 	check_int(cpu, best);
 }
+
+Test(pin, splits_processors_among_clones)
+{
+	static const int allowed[] = {0, 3, 7};
+	cpu_set_t set, none;
+
+	CPU_ZERO(&set);
+	CPU_ZERO(&none);
+	for (size_t i = 0; i < 3; i++)
+		CPU_SET(allowed[i], &set);
+	for (unsigned clone = 0; clone < 7; clone++) {
+		cpu_set_t one = pin_split(&set, clone);
+		check_int(CPU_COUNT(&one), 1);
+		check_int(CPU_ISSET(allowed[clone % 3], &one) != 0, 1);
+	}
+	cpu_set_t one = pin_split(&none, 5);
+	check_int(CPU_COUNT(&one), 0);
+}

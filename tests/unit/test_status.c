@@ -14,7 +14,8 @@ line_of(const char *what, double left_s, double iops)
 				    .elapsed_s = 72,
 				    .left_s = left_s,
 				    .iops = iops,
-				    .bw = iops * 4096};
+				    .bw = iops * 4096,
+				    .p99_ns = NAN};
 }
 
 Test(status, says_what_is_known)
@@ -27,6 +28,11 @@ Test(status, says_what_is_known)
 		   "run 2/10  v1  nvme/read  measuring  1:12  1:03:41 left  254.1k iops  "
 		   "992.6MiB/s");
 	check_text(status_format(&little, 200, text), "run 2/10  v1  measuring  1:12");
+	all.p99_ns = 312300;
+	all.phase = "steady?";
+	check_text(status_format(&all, 200, text),
+		   "run 2/10  v1  nvme/read  steady?  1:12  1:03:41 left  254.1k iops  "
+		   "992.6MiB/s  p99 312.3us");
 }
 
 Test(status, leaves_out_what_does_not_fit)
@@ -74,14 +80,39 @@ Test(status, reckons_what_is_left)
 
 Test(status, without_a_terminal_nothing_is_shown)
 {
+	const struct status_done done = {10, 40960, NAN};
 	struct status status;
 
 	status_begin(&status, NULL, 3);
 	status_begin_run(&status, 1, "v1", 1);
 	status_show(&status, "a", "opening");
-	status_progress(&status, "a", "measuring", 10, 40960);
+	status_progress(&status, "a", "measuring", &done);
 	status_end_run(&status);
 	status_erase(&status);
 	check_int(status.shown, 0);
 	check_int(status.n_done, 1);
+}
+
+/* Any stream does for a terminal; the rate of two calls within microseconds is a large one. */
+Test(status, progress_shows_rate_and_percentile)
+{
+	const struct status_done first = {10, 40960, NAN}, then = {20, 81920, 2e6};
+	struct status status;
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+
+	status_begin(&status, out, 1);
+	status_begin_run(&status, 1, "v1", NAN);
+	status_show(&status, "a", "ramp");
+	status_progress(&status, "a", "ramp", &first);
+	fflush(out);
+	cr_expect(strstr(text, "a  ramp") != NULL, "%s", text);
+	cr_expect(strstr(text, "iops") != NULL, "%s", text);
+	cr_expect(strstr(text, "p99") == NULL, "%s", text);
+	status_progress(&status, "a", "measuring", &then);
+	fflush(out);
+	cr_expect(strstr(text, "p99 2.000ms") != NULL, "%s", text);
+	fclose(out);
+	free(text);
 }

@@ -19,6 +19,7 @@ trial_job(const struct target_case *c, enum job_rw rw)
 			    .iodepth = c->ioengine == JOB_ENGINE_PSYNC ? 1 : 16,
 			    .numjobs = 1,
 			    .loops = 1,
+			    .percentage_random = 100,
 			    .randseed = 42};
 }
 

@@ -1,0 +1,32 @@
+/* What of a result is to be taken with care: reasons, each one line for the user. */
+#ifndef COLLECT_CAMPAIGN_DOUBTS_H
+#define COLLECT_CAMPAIGN_DOUBTS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "collect/engine/measure.h"
+#include "collect/job/job.h"
+
+struct where;
+
+/* How much of the time of all places in the queues the I/Os' lat accounts for: sum of lat / sum of
+ * runtime x depth, over n clones. Little's law: 1 while the queues are full and each I/O is counted
+ * from the moment at which its place is free. NaN where no latency was taken. */
+double doubts_accounted(const struct job *job, const struct measure_result *results, size_t n);
+
+/* In a job that keeps its queue full, that lies more than 3 % away from 1: the latencies do not say
+ * where the time went. Short runs, where filling and draining the queue counts, are let be. */
+bool doubts_accounting(const struct job *job, const struct measure_result *results, size_t n,
+		       struct where *what);
+
+/* What the job asks for of one direction by its rates, of n clones; NaN = no limit. In iops where
+ * that limit is the smaller one or the only one, else in bytes/s. */
+double doubts_asked(const struct job *job, enum direction direction, size_t n, bool *bytes);
+
+/* A job with rates that could not keep one: less than 99 % of it (a Poisson process may fall short
+ * by three standard deviations more), or a lag that grew until the end. */
+bool doubts_overload(const struct job *job, const struct measure_result *merged, size_t n,
+		     struct where *what);
+
+#endif
