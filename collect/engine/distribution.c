@@ -90,18 +90,23 @@ number_of(const struct distribution *d, double x)
 	return number < d->n ? number : d->n - 1;
 }
 
+static bool
+is_flat(enum job_distribution kind, double parameter)
+{
+	return !(parameter > 0) || (kind == JOB_DISTRIBUTION_PARETO && parameter >= 1) ||
+	       (kind == JOB_DISTRIBUTION_NORMAL && parameter / 100 > deviation_max);
+}
+
 void
 distribution_init(struct distribution *d, enum job_distribution kind, double parameter, uint64_t n)
 {
 	*d = (struct distribution){.kind = kind, .n = n, .parameter = parameter};
-	if (!(parameter > 0) || (kind == JOB_DISTRIBUTION_PARETO && parameter >= 1))
+	if (is_flat(kind, parameter))
 		d->kind = JOB_DISTRIBUTION_RANDOM;
 	else if (kind == JOB_DISTRIBUTION_ZIPF)
 		zipf_init(d);
 	else if (kind == JOB_DISTRIBUTION_PARETO)
 		d->parameter = log(parameter) / log1p(-parameter);
-	else if (kind == JOB_DISTRIBUTION_NORMAL && parameter / 100 > deviation_max)
-		d->kind = JOB_DISTRIBUTION_RANDOM;
 	else if (kind == JOB_DISTRIBUTION_NORMAL)
 		d->parameter = parameter / 100 * (double)n;
 }

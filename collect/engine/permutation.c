@@ -8,7 +8,7 @@ set_keys(struct permutation *p)
 {
 	uint64_t base = scatter(p->seed + p->pass * SCATTER_STEP);
 
-	for (uint64_t i = 0; i < PERMUTATION_ROUNDS; i++)
+	for (unsigned i = 0; i < PERMUTATION_ROUNDS; i++)
 		p->key[i] = scatter(base ^ i);
 }
 

@@ -2,7 +2,7 @@
  *
  * A Feistel network on pairs (row, column) that make a little more than n numbers; what lies beyond
  * n is passed over (Black and Rogaway 2002, "Ciphers with arbitrary finite domains", the
- * generalised Feistel cipher and the cycle walk). Four rounds. An LFSR, as fio's random_generator
+ * generalised Feistel cipher and the cycle walk). An LFSR, as fio's random_generator
  * has it, is about as fast, but half of its numbers are half of the number before; networks of
  * multiplications and shifts on bits are slower than this just above each power of two, or show
  * strides. */
@@ -13,7 +13,11 @@
 
 #include "collect/engine/xorshift.h"
 
-enum { PERMUTATION_ROUNDS = 4 };
+enum {
+	PERMUTATION_ROUNDS = 8, /* half of them, unless there are few numbers: */
+	/* With four rounds an order of fewer than these prefers some of them in some places. */
+	PERMUTATION_FEW = 64
+};
 
 struct permutation {
 	uint64_t n;
@@ -48,14 +52,24 @@ permutation_add(uint64_t a, uint64_t b, uint64_t n)
 	return sum >= n ? sum - n : sum;
 }
 
+/* Two rounds. */
+static inline void
+permutation_stir(const struct permutation *p, const uint64_t key[2], uint64_t *row,
+		 uint64_t *column)
+{
+	*row = permutation_add(*row, permutation_round(*column, key[0], p->rows), p->rows);
+	*column = permutation_add(*column, permutation_round(*row, key[1], p->columns), p->columns);
+}
+
 /* What a pair becomes: below rows * columns, each number for one pair. */
 static inline uint64_t
 permutation_mix(const struct permutation *p, uint64_t row, uint64_t column)
 {
-	for (int i = 0; i < PERMUTATION_ROUNDS; i += 2) {
-		row = permutation_add(row, permutation_round(column, p->key[i], p->rows), p->rows);
-		column = permutation_add(column, permutation_round(row, p->key[i + 1], p->columns),
-					 p->columns);
+	permutation_stir(p, p->key, &row, &column);
+	permutation_stir(p, p->key + 2, &row, &column);
+	if (p->n < PERMUTATION_FEW) {
+		permutation_stir(p, p->key + 4, &row, &column);
+		permutation_stir(p, p->key + 6, &row, &column);
 	}
 	return row * p->columns + column;
 }

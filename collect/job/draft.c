@@ -18,6 +18,7 @@ draft_init(struct draft *draft)
 {
 	*draft = (struct draft){0};
 	option_preset(&draft->values);
+	draft->values.job.percentage_random = 100;
 }
 
 void
