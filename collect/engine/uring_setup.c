@@ -113,12 +113,11 @@ open_ring(struct uring *uring, const struct engine_setup *setup, bool iopoll,
 	without.job = &job;
 	if (first == -EINVAL && job.sqthread_poll_cpu >= 0) {
 		job.sqthread_poll_cpu = -1;
-		int error = try_all(uring, &without, iopoll, granted);
-		if (!error)
+		if (try_all(uring, &without, iopoll, granted) == 0) {
 			decline(granted, "sqthread_poll_cpu: the thread cannot be bound to %d",
 				setup->job->sqthread_poll_cpu);
-		if (!error)
 			return 0;
+		}
 	}
 	job.sqthread_poll = false;
 	int error = try_all(uring, &without, iopoll, granted);
