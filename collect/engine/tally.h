@@ -16,7 +16,7 @@ struct tally {
 	size_t interval_max;
 	struct measure_interval lost; /* takes what comes after a full grid */
 	struct measure_interval *now; /* the current interval, or &lost */
-	struct usage usage; /* closed by whoever frees the tally */
+	struct usage usage;           /* closed by whoever frees the tally */
 };
 
 /* The moments of one I/O. */
