@@ -303,7 +303,7 @@ Test(measure, a_hung_target_is_given_up)
 	char *bytes = mem_alloc(2, TRIAL_BS);
 	cr_assert(write(ends[1], bytes, 2 * (size_t)TRIAL_BS) == 2 * TRIAL_BS);
 	free(bytes);
-	stop_after_ms(100);
+	stop_after_ms(500); /* it has begun by then */
 	cr_assert(measure_run(tasks, 2, &config, results, why) == 0, "%s", why);
 	check_int(results[0].error, -ETIMEDOUT);
 	check_text(results[0].why, "the target did not complete its I/O after the job was to stop");
