@@ -30,46 +30,66 @@ print_time(double seconds, char out[UNIT_TEXT])
 	return out;
 }
 
-/* Appends a part behind two blanks, unless the line would be too long for it. */
-static void
-append(char *out, size_t columns, const char *part)
-{
-	size_t n = strlen(out), gap = n ? 2 : 0;
+/* Parts of the line in the order in which they stand; those that come first in it are left out
+ * last.
+ */
+enum part { RUN, COMMIT, WHAT, PHASE, ELAPSED, LEFT, IOPS, BW, P99, PARTS };
+static const enum part least_first[PARTS] = {ELAPSED, BW,     P99,  LEFT, IOPS,
+					     PHASE,   COMMIT, WHAT, RUN};
 
-	if (!part[0] || n + gap + strlen(part) > columns)
-		return;
-	snprintf(out + n, STATUS_TEXT - n, "%s%s", n ? "  " : "", part);
+static void
+print_parts(const struct status_line *line, char part[PARTS][STATUS_TEXT])
+{
+	char text[UNIT_TEXT];
+
+	for (size_t i = 0; i < PARTS; i++)
+		part[i][0] = '\0';
+	if (line->runs > 1)
+		snprintf(part[RUN], STATUS_TEXT, "run %zu/%zu", line->run, line->runs);
+	snprintf(part[COMMIT], STATUS_TEXT, "%s", line->commit);
+	snprintf(part[WHAT], STATUS_TEXT, "%s", line->what);
+	snprintf(part[PHASE], STATUS_TEXT, "%s", line->phase);
+	snprintf(part[ELAPSED], STATUS_TEXT, "%s", print_time(line->elapsed_s, text));
+	if (!isnan(line->left_s))
+		snprintf(part[LEFT], STATUS_TEXT, "%s left", print_time(line->left_s, text));
+	if (!isnan(line->iops)) {
+		snprintf(part[IOPS], STATUS_TEXT, "%s iops",
+			 unit_print(line->iops, view_of("iops"), text));
+		snprintf(part[BW], STATUS_TEXT, "%s", unit_print(line->bw, view_of("B/s"), text));
+	}
+	if (!isnan(line->p99_ns))
+		snprintf(part[P99], STATUS_TEXT, "p99 %s",
+			 unit_print(line->p99_ns, view_of("ns"), text));
+}
+
+/* Of all parts with two blanks in between. */
+static size_t
+length_of(char part[PARTS][STATUS_TEXT])
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < PARTS; i++)
+		if (part[i][0])
+			n += strlen(part[i]) + (n ? 2 : 0);
+	return n;
 }
 
 char *
 status_format(const struct status_line *line, size_t columns, char out[STATUS_TEXT])
 {
-	char part[STATUS_TEXT], time[UNIT_TEXT];
+	char part[PARTS][STATUS_TEXT];
+	size_t n = 0;
 
 	if (columns >= STATUS_TEXT)
 		columns = STATUS_TEXT - 1;
+	print_parts(line, part);
+	for (size_t i = 0; i < PARTS && length_of(part) > columns; i++)
+		part[least_first[i]][0] = '\0';
 	out[0] = '\0';
-	snprintf(part, sizeof(part), "run %zu/%zu", line->run, line->runs);
-	append(out, columns, part);
-	append(out, columns, line->commit);
-	append(out, columns, line->what);
-	append(out, columns, line->phase);
-	append(out, columns, print_time(line->elapsed_s, time));
-	if (!isnan(line->left_s)) {
-		snprintf(part, sizeof(part), "%s left", print_time(line->left_s, time));
-		append(out, columns, part);
-	}
-	if (!isnan(line->iops)) {
-		snprintf(part, sizeof(part), "%s iops",
-			 unit_print(line->iops, view_of("iops"), time));
-		append(out, columns, part);
-		append(out, columns, unit_print(line->bw, view_of("B/s"), time));
-	}
-	if (!isnan(line->p99_ns)) {
-		snprintf(part, sizeof(part), "p99 %s",
-			 unit_print(line->p99_ns, view_of("ns"), time));
-		append(out, columns, part);
-	}
+	for (size_t i = 0; i < PARTS; i++)
+		if (part[i][0])
+			n += (size_t)snprintf(out + n, STATUS_TEXT - n, "%s%s", n ? "  " : "",
+					      part[i]);
 	/* A name may hold anything; the terminal's commands are not for it. */
 	return plain_line(out);
 }

@@ -10,7 +10,7 @@ enum { STATUS_TEXT = 512 };
 
 /* What the line says. */
 struct status_line {
-	size_t run, runs;   /* which of all, from 1 */
+	size_t run, runs;   /* which of all, from 1; of a single one nothing is said */
 	const char *commit; /* that is measured */
 	const char *what;   /* a test, a file, a command; "" = nothing to name */
 	const char *phase;  /* "measuring" */
@@ -60,7 +60,8 @@ void status_erase(struct status *status);
 /* Leaves the line as it is and what follows below it: for work that writes there itself. */
 void status_keep(struct status *status);
 
-/* The line in at most columns characters: what does not fit is left out. Returns out. */
+/* The line in at most columns characters: where it is longer, what matters least is left out, the
+ * time that has gone by first. Returns out. */
 char *status_format(const struct status_line *line, size_t columns, char out[STATUS_TEXT]);
 
 /* Seconds until the end of a campaign: n_done runs took done_s in all, one has been going on for

@@ -19,8 +19,8 @@ struct tally {
 	struct hist *clat[DIRECTIONS];
 	size_t interval; /* the current one; interval_max = the grid was full */
 	size_t interval_max;
-	size_t cells_max; /* 0 = none are counted */
-	struct usage usage;
+	size_t cells_max;   /* 0 = none are counted */
+	struct usage usage; /* closed by whoever frees the tally */
 	struct kthreads kernel_at_start;
 };
 

@@ -40,11 +40,43 @@ Test(status, leaves_out_what_does_not_fit)
 	struct status_line line = line_of("nvme/read", 60, 254100);
 	char text[STATUS_TEXT];
 
-	check_text(status_format(&line, 40, text), "run 2/10  v1  nvme/read  measuring  1:12");
-	check_text(status_format(&line, 20, text), "run 2/10  v1  1:12");
+	line.p99_ns = 312300;
+	check_text(status_format(&line, 88, text),
+		   "run 2/10  v1  nvme/read  measuring  1:00 left  254.1k iops  992.6MiB/s  "
+		   "p99 312.3us");
+	check_text(status_format(&line, 79, text),
+		   "run 2/10  v1  nvme/read  measuring  1:00 left  254.1k iops  p99 312.3us");
+	check_text(status_format(&line, 40, text), "run 2/10  v1  nvme/read  measuring");
+	check_text(status_format(&line, 20, text), "run 2/10  nvme/read");
 	check_text(status_format(&line, 0, text), "");
 	for (size_t columns = 0; columns < 100; columns++)
 		cr_expect(strlen(status_format(&line, columns, text)) <= columns);
+}
+
+/* Of a single run, whose number tells nothing, a terminal of 80 columns shows all that one waits
+ * for. */
+Test(status, a_single_run_fits_a_terminal)
+{
+	struct status_line line = line_of("job/r", 2, 240400);
+	char text[STATUS_TEXT];
+
+	line.run = line.runs = 1;
+	line.commit = "unnamed";
+	line.p99_ns = 2300;
+	check_text(status_format(&line, 79, text),
+		   "unnamed  job/r  measuring  0:02 left  240.4k iops  939.1MiB/s  p99 2.300us");
+}
+
+/* Names longer than any terminal, and than what a line can hold. */
+Test(status, long_names_are_left_out)
+{
+	static char name[2000];
+	struct status_line line = line_of(name, 60, NAN);
+	char text[STATUS_TEXT];
+
+	memset(name, 'x', sizeof(name) - 1);
+	check_text(status_format(&line, 79, text), "run 2/10");
+	cr_expect(strlen(status_format(&line, 5000, text)) < STATUS_TEXT);
 }
 
 Test(status, a_name_cannot_command_the_terminal)
