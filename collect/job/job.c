@@ -112,7 +112,9 @@ job_free(struct job *job)
 void
 job_list_add(struct job_list *list, const struct job *job)
 {
-	list->job = mem_resize(list->job, list->n + 1, sizeof(*list->job));
+	/* In steps of powers of two: a job is large, and there may be thousands. */
+	if ((list->n & (list->n - 1)) == 0)
+		list->job = mem_resize(list->job, list->n ? 2 * list->n : 1, sizeof(*list->job));
 	list->job[list->n++] = *job;
 }
 

@@ -6,6 +6,7 @@
 
 #include "collect/base/lines.h"
 #include "collect/base/mem.h"
+#include "collect/base/name.h"
 #include "collect/base/view.h"
 #include "collect/base/where.h"
 #include "collect/job/check.h"
@@ -20,6 +21,8 @@ reading_begin(struct reading *reading, const char *source, const char *stem, str
 	*reading = (struct reading){
 	    .source = source, .stem = stem, .list = list, .first = list->n, .warnings = warnings};
 	reading->ignored = lines_new();
+	for (size_t i = 0; i < list->n; i++)
+		name_get(&reading->names, view_of(list->job[i].name));
 	draft_init(&reading->global);
 }
 
@@ -41,6 +44,8 @@ check_name(const struct reading *reading, struct where *why)
 {
 	const struct job *job = &reading->job.values.job;
 
+	if (!name_find(&reading->names, view_of(job->name)))
+		return true;
 	for (size_t i = 0; i < reading->list->n; i++) {
 		const struct job *other = &reading->list->job[i];
 		if (strcmp(job->name, other->name) != 0 || strcmp(job->stem, other->stem) != 0)
@@ -70,6 +75,7 @@ complete_job(struct reading *reading, struct where *why)
 	    !check_job(draft, reading->ignored, reading->warnings, why))
 		return false;
 	job->group = group_of(reading);
+	name_get(&reading->names, view_of(job->name));
 	job_list_add(reading->list, job);
 	*job = (struct job){0}; /* it is the list's now */
 	return true;
@@ -154,5 +160,6 @@ reading_end(struct reading *reading, bool good, struct where *why)
 	draft_free(&reading->job);
 	draft_free(&reading->global);
 	lines_free(reading->ignored);
+	name_set_free(&reading->names);
 	return good;
 }

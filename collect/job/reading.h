@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "collect/base/index.h"
 #include "collect/base/lines.h"
 #include "collect/job/draft.h"
 #include "collect/job/job.h"
@@ -21,7 +22,8 @@ struct reading {
 	struct job_list *list;
 	size_t first; /* of this source's jobs in list */
 	UT_array *warnings;
-	UT_array *ignored; /* names of fio's options that change nothing */
+	UT_array *ignored;  /* names of fio's options that change nothing */
+	struct index names; /* of the jobs in list (name.h): there may be thousands */
 	enum reading_state state;
 	struct draft global;
 	struct draft job; /* only while READING_JOB */
