@@ -6,33 +6,39 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/record.h"
 #include "collect/base/where.h"
+#include "collect/campaign/cells.h"
+#include "collect/campaign/changed.h"
 #include "collect/campaign/command.h"
 #include "collect/campaign/emit.h"
-#include "collect/campaign/git.h"
-#include "collect/campaign/plan.h"
+#include "collect/campaign/resume.h"
 #include "collect/campaign/run.h"
+#include "collect/campaign/run_facts.h"
 #include "collect/campaign/status.h"
-#include "collect/engine/clock.h"
 #include "collect/engine/measure.h"
 #include "collect/machine/facts.h"
-#include "collect/machine/machine.h"
+#include "collect/machine/target.h"
 
 struct campaign {
 	const struct campaign_config *config;
 	struct target_set *targets;
 	struct status status;
-	char started[40];  /* UTC, the first part of all runs' ids */
-	bool *dropped;     /* by commit: something failed */
-	size_t n_complete; /* runs */
-	bool began;        /* the header is written */
-	bool failed;       /* something did not go as asked */
-	bool over;         /* nothing more is to be measured */
-	int output_error;  /* errno of the first lost output */
+	char started[RUN_FACTS_TIME]; /* UTC, the first part of all runs' ids */
+	bool *dropped;                /* by commit: something failed */
+	size_t n_begun, n_complete;   /* runs of the cells that were left */
+	size_t n_before;              /* runs that had been made before */
+	UT_array *changes;            /* lines.h: told differences from the runs before */
+	bool began;                   /* the header is written */
+	bool failed;                  /* something did not go as asked */
+	bool over;                    /* nothing more is to be measured */
+	int output_error;             /* errno of the first lost output */
 };
 
 /* Seconds that the jobs say one run takes, NaN where one goes on until its size is done. */
@@ -94,6 +100,17 @@ on_layout(void *ctx, const char *path, uint64_t done, uint64_t total)
 	status_show(&campaign->status, path, phase);
 }
 
+/* Has a file reach the disk: a machine that dies in a later run, or is made to boot, keeps it, and
+ * the writing does not fall into what is measured next. */
+static void
+settle(FILE *out)
+{
+	struct stat info;
+
+	if (fstat(fileno(out), &info) == 0 && S_ISREG(info.st_mode))
+		fdatasync(fileno(out));
+}
+
 /* Has n bytes, and what was written before, reach the reader. When they do not, says so once, ends
  * the campaign, and clears the stream's error, since all is said. */
 static bool
@@ -105,8 +122,10 @@ put(struct campaign *campaign, const char *bytes, size_t n)
 	/* Both may be the same terminal. */
 	status_erase(&campaign->status);
 	errno = 0;
-	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out))
+	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out)) {
+		settle(out);
 		return true;
+	}
 	campaign->output_error = errno ? errno : EIO;
 	campaign->over = true;
 	if (campaign->output_error != EPIPE) {
@@ -124,8 +143,10 @@ static void
 list_commits(const struct campaign *campaign)
 {
 	const struct campaign_config *config = campaign->config;
-	char *id = mem_format("%s.1", campaign->started);
 
+	if (config->resume && config->resume->ledger.runs.first)
+		return;
+	char *id = mem_format("%s.1", campaign->started);
 	for (size_t i = 0; config->n_commits > 1 && i < config->n_commits; i++) {
 		struct rows rows = {config->out, config->commit[i].name, id, ""};
 		struct fact *facts = NULL;
@@ -146,7 +167,8 @@ on_begin(void *ctx)
 	if (campaign->began)
 		return true;
 	campaign->began = true;
-	record_write_header(campaign->config->out);
+	if (!campaign->config->resume || !campaign->config->resume->headed)
+		record_write_header(campaign->config->out);
 	list_commits(campaign);
 	return put(campaign, "", 0);
 }
@@ -189,58 +211,51 @@ run_command(struct campaign *campaign, const char *name, const char *command, co
 	return false;
 }
 
-/* UTC in ISO 8601, in the basic form with milliseconds or the extended one. */
-static void
-print_now(char *out, size_t size, bool basic)
-{
-	struct timespec now;
-	struct tm utc;
-	char text[32];
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	gmtime_r(&now.tv_sec, &utc);
-	strftime(text, sizeof(text), basic ? "%Y%m%dT%H%M%S" : "%Y-%m-%dT%H:%M:%S", &utc);
-	snprintf(out, size, "%.20s.%03uZ", text, (unsigned)(now.tv_nsec / 1000000) % 1000);
-}
-
-/* What holds for all tests of a run and is known when it begins. */
-static struct fact *
-run_facts(const struct campaign *campaign, size_t block, size_t place, const char *commit)
+/* All commits of a block have the same id, also where only some of them were measured before. A new
+ * one, where a commit's run was begun and is measured again. */
+static char *
+run_id(const struct campaign *campaign, const struct run_cell *cell)
 {
 	const struct campaign_config *config = campaign->config;
-	struct fact *facts = NULL;
-	char start[40];
-	double monotonic_s = (double)clock_monotonic_ns() / 1e9;
+	const char *known =
+	    !config->resume ? NULL
+			    : ledger_block_id(&config->resume->ledger,
+					      config->commit[cell->commit].name, cell->block + 1);
 
-	print_now(start, sizeof(start), false);
-	facts_add_number(&facts, "meta.format", "1", 1);
-	facts_add(&facts, "meta.tool", "%s", config->tool);
-	facts_add(&facts, "meta.start", "%s", start);
-	facts_add_number(&facts, "meta.start_monotonic", "s", monotonic_s);
-	facts_add(&facts, "meta.session", "%s", config->session);
-	facts_add_number(&facts, "meta.block", "1", (double)block + 1);
-	facts_add_number(&facts, "meta.order", "1", (double)place + 1);
-	/* 64 bits are more than a number of the stream holds exactly. */
-	facts_add(&facts, "meta.seed", "%" PRIu64, config->seed);
-	facts_add(&facts, "meta.command", "%s", config->command_line);
-	machine_load(&facts);
-	machine_facts(&facts);
-	if (config->repo)
-		git_facts(config->repo, commit, &facts);
-	return facts;
+	return known ? mem_dup(known) : mem_format("%s.%zu", campaign->started, cell->block + 1);
+}
+
+/* Tells what is different from the runs before, each difference once. */
+static void
+say_changes(struct campaign *campaign, const char *rows)
+{
+	const struct resume *resume = campaign->config->resume;
+	size_t told = list_n(campaign->changes);
+	struct where what;
+
+	if (!resume || !ledger_has_complete(&resume->ledger, NULL))
+		return;
+	changed_find(&resume->ledger, rows, campaign->changes);
+	for (const char *line; (line = lines_at(campaign->changes, told)); told++) {
+		where_set(&what, NULL, 0, "not as in the runs before: %s", line);
+		say(campaign, true, &what);
+	}
 }
 
 /* Measures a prepared commit into a buffer, and writes that in one piece: a kill in between leaves
  * no half run behind. */
 static void
-measure(struct campaign *campaign, size_t block, size_t place, size_t commit)
+measure(struct campaign *campaign, const struct run_cell *cell)
 {
 	const struct campaign_config *config = campaign->config;
-	const struct campaign_commit *c = &config->commit[commit];
-	char *id = mem_format("%s.%zu", campaign->started, block + 1), *text = NULL;
-	struct fact *facts = run_facts(campaign, block, place, c->name);
+	const struct campaign_commit *c = &config->commit[cell->commit];
+	char *id = run_id(campaign, cell), *text = NULL;
+	struct fact *facts = NULL;
 	size_t n = 0;
 	FILE *buffer = mem_stream(&text, &n);
+
+	run_facts_machine(config, &facts);
+	run_facts_campaign(config, cell, &facts);
 	const struct run_config run = {
 	    .commit = c->name,
 	    .id = id,
@@ -248,6 +263,8 @@ measure(struct campaign *campaign, size_t block, size_t place, size_t commit)
 	    .facts = facts,
 	    .interval_s = config->interval_s,
 	    .per_job = config->per_job,
+	    .heatmap = config->heatmap,
+	    .serial = config->serial,
 	    .targets = campaign->targets,
 	    .stop = config->stop,
 	    .watch = {.say = on_say, .show = on_show, .begin = on_begin, .ctx = campaign}};
@@ -255,9 +272,10 @@ measure(struct campaign *campaign, size_t block, size_t place, size_t commit)
 
 	campaign->n_complete += end == RUN_COMPLETE;
 	if (end == RUN_FAILED || end == RUN_REFUSED)
-		drop(campaign, commit);
+		drop(campaign, cell->commit);
 	fclose(buffer);
 	put(campaign, text, n);
+	say_changes(campaign, text);
 	free(text);
 	facts_free(&facts);
 	free(id);
@@ -265,21 +283,39 @@ measure(struct campaign *campaign, size_t block, size_t place, size_t commit)
 
 /* One commit in one block: prepare, measure, clean up, which undoes a half-done prepare too. */
 static void
-visit(struct campaign *campaign, size_t block, size_t place, size_t commit)
+visit(struct campaign *campaign, const struct run_cell *cell)
 {
 	const struct campaign_config *config = campaign->config;
-	const struct campaign_commit *c = &config->commit[commit];
+	const struct campaign_commit *c = &config->commit[cell->commit];
 
-	status_begin_run(&campaign->status, block * config->n_commits + place + 1, c->name,
-			 planned_s(&c->jobs));
+	status_begin_run(&campaign->status, ++campaign->n_begun, c->name, planned_s(&c->jobs));
 	bool prepared = run_command(campaign, "prepare", config->prepare, c->name, config->stop);
 	if (prepared && !*config->stop)
-		measure(campaign, block, place, commit);
+		measure(campaign, cell);
 	else if (!*config->stop)
-		drop(campaign, commit);
+		drop(campaign, cell->commit);
 	/* Not to be stopped: it leaves the machine as it was. */
 	run_command(campaign, "cleanup", config->cleanup, c->name, NULL);
 	status_end_run(&campaign->status);
+}
+
+/* Measures what is left, or only the first of it. */
+static void
+visit_cells(struct campaign *campaign, const struct cells *cells)
+{
+	const struct campaign_config *config = campaign->config;
+
+	for (size_t i = cells_next(cells, 0); i < cells->n; i = cells_next(cells, i + 1)) {
+		const struct run_cell cell = {i / config->n_commits, i % config->n_commits,
+					      cells->plan.commit[i]};
+
+		if (campaign->over || *config->stop)
+			return;
+		if (campaign->dropped[cell.commit])
+			continue;
+		visit(campaign, &cell);
+		campaign->over |= config->next;
+	}
 }
 
 static enum campaign_end
@@ -292,39 +328,54 @@ ending(struct campaign *campaign)
 		return CAMPAIGN_NO_READER;
 	if (*config->stop) {
 		where_set(&what, NULL, 0, "interrupted by SIG%s: %zu of %zu runs are complete",
-			  sigabbrev_np(*config->stop), campaign->n_complete,
+			  sigabbrev_np(*config->stop), campaign->n_before + campaign->n_complete,
 			  config->n_runs * config->n_commits);
 		say(campaign, false, &what);
 		return CAMPAIGN_STOPPED;
 	}
-	return campaign->failed || campaign->output_error ? CAMPAIGN_FAILED : CAMPAIGN_DONE;
+	if (campaign->failed || campaign->output_error)
+		return CAMPAIGN_FAILED;
+	return config->next && !campaign->n_begun ? CAMPAIGN_NONE_LEFT : CAMPAIGN_DONE;
+}
+
+/* When this campaign, or the rest of it, was started: the first part of its runs' ids. The clock
+ * may have been set back since the runs before. */
+static void
+take_time(struct campaign *campaign)
+{
+	const struct resume *resume = campaign->config->resume;
+	const struct timespec ms = {.tv_nsec = 1000000};
+	bool taken;
+
+	do {
+		run_facts_now(campaign->started, true);
+		taken = resume && ledger_has_start(&resume->ledger, campaign->started);
+		if (taken)
+			nanosleep(&ms, NULL);
+	} while (taken);
 }
 
 enum campaign_end
 campaign_run(const struct campaign_config *config)
 {
-	struct campaign campaign = {.config = config};
+	struct campaign campaign = {.config = config, .changes = lines_new()};
 	const struct target_rules rules = {
 	    .allow_write = config->allow_write,
 	    .n_allow_write = config->n_allow_write,
 	    .keep_files = config->keep_files,
 	    .watch = {.stop = config->stop, .tick = on_layout, .ctx = &campaign}};
-	struct plan plan;
+	struct cells cells;
 
 	campaign.targets = target_set_new(&rules);
 	campaign.dropped = mem_alloc(config->n_commits, sizeof(*campaign.dropped));
-	print_now(campaign.started, sizeof(campaign.started), true);
-	status_begin(&campaign.status, config->terminal, config->n_runs * config->n_commits);
-	plan_make(config->n_commits, config->n_runs, config->shuffle, config->seed, &plan);
-	for (size_t i = 0; i < config->n_runs * config->n_commits; i++) {
-		if (campaign.over || *config->stop)
-			break;
-		if (!campaign.dropped[plan.commit[i]])
-			visit(&campaign, i / config->n_commits, i % config->n_commits,
-			      plan.commit[i]);
-	}
-	plan_free(&plan);
+	take_time(&campaign);
+	cells_make(config, &cells);
+	campaign.n_before = cells.n - cells.n_left;
+	status_begin(&campaign.status, config->terminal, config->next ? 1 : cells.n_left);
+	visit_cells(&campaign, &cells);
+	cells_free(&cells);
 	target_set_free(campaign.targets);
 	free(campaign.dropped);
+	lines_free(campaign.changes);
 	return ending(&campaign);
 }

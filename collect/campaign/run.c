@@ -205,6 +205,7 @@ measure_group(struct run *run, size_t first, size_t n)
 {
 	const struct measure_task *task = run->task + first;
 	const struct measure_config config = {.interval_s = run->config->interval_s,
+					      .heatmap = run->config->heatmap,
 					      .stop = run->config->stop,
 					      .tick = on_tick,
 					      .ctx = run};

@@ -31,6 +31,8 @@ struct run_config {
 	const struct fact *facts;    /* of the run as a whole */
 	double interval_s;           /* of the samples */
 	bool per_job;                /* also each clone as a test of its own */
+	bool heatmap;                /* also the buckets of each interval */
+	bool serial;                 /* serial numbers of devices as they are */
 	struct target_set *targets;
 	const volatile sig_atomic_t *stop; /* a signal's number ends the run early */
 	struct run_watch watch;
