@@ -3,21 +3,20 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "collect/base/lines.h"
 #include "collect/base/mem.h"
-#include "collect/base/record.h"
 #include "collect/base/where.h"
 #include "collect/campaign/cells.h"
 #include "collect/campaign/changed.h"
 #include "collect/campaign/command.h"
-#include "collect/campaign/emit.h"
+#include "collect/campaign/commits.h"
+#include "collect/campaign/output.h"
+#include "collect/campaign/precondition.h"
+#include "collect/campaign/remote.h"
 #include "collect/campaign/resume.h"
 #include "collect/campaign/run.h"
 #include "collect/campaign/run_facts.h"
@@ -35,33 +34,12 @@ struct campaign {
 	size_t n_begun, n_complete;   /* runs of the cells that were left */
 	size_t n_before;              /* runs that had been made before */
 	UT_array *changes;            /* lines.h: told differences from the runs before */
+	struct fact *preconditioned;  /* meta.precondition...; NULL = not done */
 	bool began;                   /* the header is written */
 	bool failed;                  /* something did not go as asked */
 	bool over;                    /* nothing more is to be measured */
 	int output_error;             /* errno of the first lost output */
 };
-
-/* Seconds that the jobs say one run takes, NaN where one goes on until its size is done. */
-static double
-planned_s(const struct job_list *jobs)
-{
-	double all_s = 0, group_s = 0;
-
-	for (size_t i = 0; i < jobs->n; i++) {
-		const struct job *job = &jobs->job[i];
-		double s =
-		    (double)(job->startdelay_ns + job->ramp_time_ns + job->runtime_ns) * 1e-9;
-
-		if (!job->runtime_ns)
-			return NAN;
-		if (i && job->group != jobs->job[i - 1].group) {
-			all_s += group_s;
-			group_s = 0;
-		}
-		group_s = s > group_s ? s : group_s;
-	}
-	return all_s + group_s;
-}
 
 static void
 say(struct campaign *campaign, bool warning, const struct where *what)
@@ -100,62 +78,25 @@ on_layout(void *ctx, const char *path, uint64_t done, uint64_t total)
 	status_show(&campaign->status, path, phase);
 }
 
-/* Has a file reach the disk: a machine that dies in a later run, or is made to boot, keeps it, and
- * the writing does not fall into what is measured next. */
-static void
-settle(FILE *out)
-{
-	struct stat info;
-
-	if (fstat(fileno(out), &info) == 0 && S_ISREG(info.st_mode))
-		fdatasync(fileno(out));
-}
-
-/* Has n bytes, and what was written before, reach the reader. When they do not, says so once, ends
- * the campaign, and clears the stream's error, since all is said. */
+/* Has n bytes, and what was written before, reach the reader. When they do not, says so once, and
+ * ends the campaign. */
 static bool
 put(struct campaign *campaign, const char *bytes, size_t n)
 {
-	FILE *out = campaign->config->out;
 	struct where what;
 
 	/* Both may be the same terminal. */
 	status_erase(&campaign->status);
-	errno = 0;
-	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out)) {
-		settle(out);
+	int error = output_put(campaign->config->out, bytes, n);
+	if (!error)
 		return true;
-	}
-	campaign->output_error = errno ? errno : EIO;
+	campaign->output_error = error;
 	campaign->over = true;
-	if (campaign->output_error != EPIPE) {
-		where_set(&what, NULL, 0, "cannot write the records: %s",
-			  strerror(campaign->output_error));
+	if (error != EPIPE) {
+		where_set(&what, NULL, 0, "cannot write the records: %s", strerror(error));
 		say(campaign, false, &what);
 	}
-	clearerr(out);
 	return false;
-}
-
-/* Names the commits in the order in which they were asked for: the blocks shuffle them, and readers
- * take the first one that they see for the base. */
-static void
-list_commits(const struct campaign *campaign)
-{
-	const struct campaign_config *config = campaign->config;
-
-	if (config->resume && config->resume->ledger.runs.first)
-		return;
-	char *id = mem_format("%s.1", campaign->started);
-	for (size_t i = 0; config->n_commits > 1 && i < config->n_commits; i++) {
-		struct rows rows = {config->out, config->commit[i].name, id, ""};
-		struct fact *facts = NULL;
-
-		facts_add_number(&facts, "meta.commit.index", "1", (double)i + 1);
-		emit_facts(&rows, facts);
-		facts_free(&facts);
-	}
-	free(id);
 }
 
 /* The header goes out before anything is measured: a full disk shows before the work is done. */
@@ -167,9 +108,9 @@ on_begin(void *ctx)
 	if (campaign->began)
 		return true;
 	campaign->began = true;
-	if (!campaign->config->resume || !campaign->config->resume->headed)
-		record_write_header(campaign->config->out);
-	list_commits(campaign);
+	char *id = mem_format("%s.1", campaign->started);
+	output_begin(campaign->config, id);
+	free(id);
 	return put(campaign, "", 0);
 }
 
@@ -242,25 +183,15 @@ say_changes(struct campaign *campaign, const char *rows)
 	}
 }
 
-/* Measures a prepared commit into a buffer, and writes that in one piece: a kill in between leaves
- * no half run behind. */
-static void
-measure(struct campaign *campaign, const struct run_cell *cell)
+/* What all runs of the campaign have in common. */
+static struct run_config
+common_config(struct campaign *campaign, const struct campaign_commit *commit)
 {
 	const struct campaign_config *config = campaign->config;
-	const struct campaign_commit *c = &config->commit[cell->commit];
-	char *id = run_id(campaign, cell), *text = NULL;
-	struct fact *facts = NULL;
-	size_t n = 0;
-	FILE *buffer = mem_stream(&text, &n);
 
-	run_facts_machine(config, &facts);
-	run_facts_campaign(config, cell, &facts);
-	const struct run_config run = {
-	    .commit = c->name,
-	    .id = id,
-	    .jobs = &c->jobs,
-	    .facts = facts,
+	return (struct run_config){
+	    .commit = commit->name,
+	    .jobs = &commit->jobs,
 	    .interval_s = config->interval_s,
 	    .per_job = config->per_job,
 	    .heatmap = config->heatmap,
@@ -268,7 +199,70 @@ measure(struct campaign *campaign, const struct run_cell *cell)
 	    .targets = campaign->targets,
 	    .stop = config->stop,
 	    .watch = {.say = on_say, .show = on_show, .begin = on_begin, .ctx = campaign}};
-	enum run_end end = run_measure(&run, buffer);
+}
+
+/* Preconditions what is named for it, unless that was done before. Whether the run may begin. */
+static bool
+precondition(struct campaign *campaign, const struct campaign_commit *commit)
+{
+	const struct campaign_config *config = campaign->config;
+	const struct precondition what = {config->precondition_ns, config->allow_write,
+					  config->n_allow_write};
+	const struct run_config run = common_config(campaign, commit);
+
+	if (!config->precondition_ns || config->remote || campaign->preconditioned)
+		return true;
+	if (precondition_run(&run, &what, &campaign->preconditioned) == RUN_COMPLETE)
+		return true;
+	campaign->over = true;
+	campaign->failed |= !*config->stop;
+	return false;
+}
+
+/* Measures here, or there. */
+static enum run_end
+measure_run_into(struct campaign *campaign, const struct run_config *run, FILE *buffer)
+{
+	const struct campaign_config *config = campaign->config;
+
+	if (!config->remote)
+		return run_measure(run, buffer);
+	struct remote remote = *config->remote;
+	remote.precondition = campaign->preconditioned ? 0 : config->precondition_ns;
+	remote.allow_write = config->allow_write;
+	remote.n_allow_write = config->n_allow_write;
+	remote.keep_files = config->keep_files;
+	/* The facts of this run come with its rows. */
+	struct fact *now = NULL;
+	enum run_end end = remote_measure(run, &remote, buffer, &now);
+	if (campaign->preconditioned || end != RUN_COMPLETE)
+		facts_free(&now);
+	else
+		campaign->preconditioned = now;
+	return end;
+}
+
+/* Measures a prepared commit into a buffer, and writes that in one piece: a kill in between leaves
+ * no half run behind. */
+static void
+measure(struct campaign *campaign, const struct run_cell *cell)
+{
+	const struct campaign_config *config = campaign->config;
+	struct run_config run = common_config(campaign, &config->commit[cell->commit]);
+	char *id = run_id(campaign, cell), *text = NULL;
+	struct fact *facts = NULL;
+	size_t n = 0;
+	FILE *buffer = mem_stream(&text, &n);
+
+	if (config->remote)
+		run_facts_controller(config->remote->command, &facts);
+	else
+		run_facts_machine(config, &facts);
+	run_facts_campaign(config, cell, &facts);
+	run_facts_copy(campaign->preconditioned, &facts);
+	run.id = id;
+	run.facts = facts;
+	enum run_end end = measure_run_into(campaign, &run, buffer);
 
 	campaign->n_complete += end == RUN_COMPLETE;
 	if (end == RUN_FAILED || end == RUN_REFUSED)
@@ -288,11 +282,12 @@ visit(struct campaign *campaign, const struct run_cell *cell)
 	const struct campaign_config *config = campaign->config;
 	const struct campaign_commit *c = &config->commit[cell->commit];
 
-	status_begin_run(&campaign->status, ++campaign->n_begun, c->name, planned_s(&c->jobs));
+	status_begin_run(&campaign->status, ++campaign->n_begun, c->name, commits_planned_s(c));
 	bool prepared = run_command(campaign, "prepare", config->prepare, c->name, config->stop);
-	if (prepared && !*config->stop)
+	bool stopped = *config->stop != 0;
+	if (prepared && !stopped && precondition(campaign, c))
 		measure(campaign, cell);
-	else if (!*config->stop)
+	else if (!prepared && !stopped)
 		drop(campaign, cell->commit);
 	/* Not to be stopped: it leaves the machine as it was. */
 	run_command(campaign, "cleanup", config->cleanup, c->name, NULL);
@@ -369,6 +364,8 @@ campaign_run(const struct campaign_config *config)
 	campaign.targets = target_set_new(&rules);
 	campaign.dropped = mem_alloc(config->n_commits, sizeof(*campaign.dropped));
 	take_time(&campaign);
+	if (config->resume)
+		run_facts_precondition(&config->resume->ledger, &campaign.preconditioned);
 	cells_make(config, &cells);
 	campaign.n_before = cells.n - cells.n_left;
 	status_begin(&campaign.status, config->terminal, config->next ? 1 : cells.n_left);
@@ -377,5 +374,6 @@ campaign_run(const struct campaign_config *config)
 	target_set_free(campaign.targets);
 	free(campaign.dropped);
 	lines_free(campaign.changes);
+	facts_free(&campaign.preconditioned);
 	return ending(&campaign);
 }

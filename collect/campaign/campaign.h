@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "collect/job/job.h"
+struct remote;
 struct resume;
 struct where;
 
@@ -37,7 +38,10 @@ struct campaign_config {
 	const char *const *allow_write; /* as in target_rules */
 	size_t n_allow_write;
 	bool keep_files;
-	bool next; /* measure one cell of the plan and end */
+	uint64_t precondition_ns; /* random writes at most, to what allow_write names; 0 = none */
+	const struct remote *remote; /* how it is measured elsewhere, by what this config says of
+				      * writing; NULL = it is measured here */
+	bool next;                   /* measure one cell of the plan and end */
 	/* Where some runs have been made before; NULL = none has. Its seed is ours. */
 	const struct resume *resume;
 

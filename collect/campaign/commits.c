@@ -1,6 +1,7 @@
 /* Names, and what is set for one of them alone. */
 #include "collect/campaign/commits.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "collect/base/where.h"
@@ -66,4 +67,26 @@ commits_free(struct campaign_commit *commits, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
 		job_list_free(&commits[i].jobs);
+}
+
+double
+commits_planned_s(const struct campaign_commit *commit)
+{
+	const struct job_list *jobs = &commit->jobs;
+	double all_s = 0, group_s = 0;
+
+	for (size_t i = 0; i < jobs->n; i++) {
+		const struct job *job = &jobs->job[i];
+		double s =
+		    (double)(job->startdelay_ns + job->ramp_time_ns + job->runtime_ns) * 1e-9;
+
+		if (!job->runtime_ns)
+			return NAN;
+		if (i && job->group != jobs->job[i - 1].group) {
+			all_s += group_s;
+			group_s = 0;
+		}
+		group_s = s > group_s ? s : group_s;
+	}
+	return all_s + group_s;
 }

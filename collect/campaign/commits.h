@@ -21,6 +21,10 @@ bool commits_make(const char *const *names, size_t n, const struct job_list *job
 bool commits_set(struct campaign_commit *commits, size_t n, const char *assignment,
 		 UT_array *warnings, struct where *why);
 
+/* Seconds that the commit's jobs say one run takes, NaN where one goes on until its size is done.
+ */
+double commits_planned_s(const struct campaign_commit *commit);
+
 void commits_free(struct campaign_commit *commits, size_t n);
 
 #endif

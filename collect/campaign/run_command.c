@@ -15,6 +15,7 @@
 #include "collect/campaign/cells.h"
 #include "collect/campaign/commits.h"
 #include "collect/campaign/git.h"
+#include "collect/campaign/remote.h"
 #include "collect/campaign/resume.h"
 #include "collect/campaign/run.h"
 #include "collect/campaign/stop.h"
@@ -144,6 +145,8 @@ run_campaign(struct run_command *command, const struct options *options,
 	     const struct campaign_commit *commits, const struct resume *resume, uint64_t seed)
 {
 	char boot_id[MACHINE_BOOT_ID];
+	const struct remote remote = {
+	    .command = options->on, .collect = options->on_collect, .session = options->session};
 	const struct campaign_config config = {
 	    .commit = commits,
 	    .n_commits = options->commits.n,
@@ -163,6 +166,8 @@ run_campaign(struct run_command *command, const struct options *options,
 	    .allow_write = options->allow_write.word,
 	    .n_allow_write = options->allow_write.n,
 	    .keep_files = options->keep_files,
+	    .precondition_ns = options->precondition_ns,
+	    .remote = options->on ? &remote : NULL,
 	    .next = options->next,
 	    .resume = options->resume ? resume : NULL,
 	    .out = resume->out ? resume->out : stdout,
@@ -226,6 +231,8 @@ run_commits(struct run_command *command, const struct options *options, const st
 	for (size_t i = 0; good && i < options->sets.n; i++)
 		good =
 		    commits_set(commits, options->commits.n, options->sets.word[i], warnings, &why);
+	for (size_t i = 0; good && options->on && i < options->commits.n; i++)
+		good = remote_check(&commits[i].jobs, &why);
 	say_warnings(command, warnings);
 	if (!good)
 		command->say(NULL, false, &why);

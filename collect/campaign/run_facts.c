@@ -3,9 +3,14 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
+#include "collect/base/mem.h"
+#include "collect/base/num.h"
 #include "collect/campaign/git.h"
+#include "collect/campaign/ledger.h"
 #include "collect/engine/clock.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
@@ -51,4 +56,59 @@ run_facts_campaign(const struct campaign_config *config, const struct run_cell *
 	facts_add(facts, "meta.command", "%s", config->command_line);
 	if (config->repo)
 		git_facts(config->repo, config->commit[cell->commit].name, facts);
+}
+
+void
+run_facts_controller(const char *command, struct fact **facts)
+{
+	struct fact *machine = NULL;
+
+	facts_add(facts, "meta.on", "%s", command);
+	machine_facts(&machine);
+	for (const struct fact *f = machine; f; f = f->next) {
+		char *metric = mem_format("meta.controller.%s", f->metric + strlen("meta."));
+		facts_add(facts, metric, "%s", f->value);
+		free(metric);
+	}
+	facts_free(&machine);
+}
+
+void
+run_facts_precondition(const struct ledger *ledger, struct fact **facts)
+{
+	static const struct {
+		const char *metric, *unit;
+	} metrics[] = {{"meta.precondition", "text"},
+		       {"meta.precondition.time", "s"},
+		       {"meta.precondition.bytes", "B"}};
+
+	for (size_t i = 0; i < countof(metrics); i++) {
+		const char *text = NULL;
+		double number;
+
+		/* Whatever commit it was done for, it is the same device. */
+		for (const struct index_entry *e = ledger->runs.first; e && !text;
+		     e = index_next(e)) {
+			const struct ledger_run *run = e->value;
+			text = ledger_setting(ledger, name_view(run->key.commit), view_of(""),
+					      view_of(metrics[i].metric));
+		}
+		if (text && strcmp(metrics[i].unit, "text") == 0)
+			facts_add(facts, metrics[i].metric, "%s", text);
+		else if (text && num_parse(view_of(text), &number))
+			facts_add_number(facts, metrics[i].metric, metrics[i].unit, number);
+	}
+}
+
+void
+run_facts_copy(const struct fact *from, struct fact **facts)
+{
+	double number;
+
+	for (; from; from = from->next) {
+		if (strcmp(from->unit, "text") == 0)
+			facts_add(facts, from->metric, "%s", from->value);
+		else if (num_parse(view_of(from->value), &number))
+			facts_add_number(facts, from->metric, from->unit, number);
+	}
 }

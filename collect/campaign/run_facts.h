@@ -8,6 +8,7 @@
 #include "collect/campaign/campaign.h"
 
 struct fact;
+struct ledger;
 
 enum { RUN_FACTS_TIME = 40 }; /* bytes that hold a time with its NUL */
 
@@ -25,5 +26,15 @@ void run_facts_campaign(const struct campaign_config *config, const struct run_c
 
 /* Appends when and on what machine it is made: for runs on this machine. */
 void run_facts_machine(const struct campaign_config *config, struct fact **facts);
+
+/* Appends by which command it is measured elsewhere, and this machine's fingerprint as
+ * meta.controller.*. */
+void run_facts_controller(const char *command, struct fact **facts);
+
+/* Appends what earlier runs say of preconditioning. */
+void run_facts_precondition(const struct ledger *ledger, struct fact **facts);
+
+/* Appends copies. */
+void run_facts_copy(const struct fact *from, struct fact **facts);
 
 #endif
