@@ -14,6 +14,8 @@
 #include "collect/campaign/emit.h"
 #include "collect/machine/facts.h"
 
+enum { PARAMETERS = 64 };
+
 struct transfer {
 	const struct run_config *config;
 	const struct remote *remote;
@@ -126,21 +128,41 @@ is_named(const struct job *job, struct view name, bool clone)
 	       isdigit((unsigned char)name.p[n + 1]);
 }
 
-/* Our test, on the heap, for the one that is called after standard input there; NULL = none. */
-static char *
-test_here(const struct job_list *jobs, struct view test)
+/* The job that a test there is of, or of whose clones; NULL = none. *name is the test's behind
+ * standard input's, which is called so there. */
+static const struct job *
+job_of(const struct job_list *jobs, struct view test, struct view *name)
 {
 	static const char stem[] = "stdin/";
 	size_t n_stem = sizeof(stem) - 1;
 
 	if (!view_starts(test, stem))
 		return NULL;
-	const struct view name = {test.p + n_stem, test.n - n_stem};
+	*name = (struct view){test.p + n_stem, test.n - n_stem};
 	for (int clone = 0; clone < 2; clone++)
 		for (size_t i = 0; i < jobs->n; i++)
-			if (is_named(&jobs->job[i], name, clone))
-				return mem_format("%s/%.*s", jobs->job[i].stem, VIEW_ARGS(name));
+			if (is_named(&jobs->job[i], *name, clone))
+				return &jobs->job[i];
 	return NULL;
+}
+
+/* Whether what was asked for there is what we have asked for: both programs read the job file, and
+ * may be of different versions. */
+static bool
+check_parameter(const struct job *job, const struct record *record, struct where *why)
+{
+	struct job_parameter parameter[PARAMETERS];
+
+	if (!view_starts(record->metric, "job."))
+		return true;
+	const struct view name = {record->metric.p + 4, record->metric.n - 4};
+	size_t n = job_parameters(job, parameter, PARAMETERS);
+	for (size_t i = 0; i < n; i++)
+		if (view_is(name, parameter[i].name) && !view_is(record->text, parameter[i].value))
+			return where_set(why, NULL, 0, "job '%s' has %s %.*s there and %s here",
+					 job->name, parameter[i].name, VIEW_ARGS(record->text),
+					 parameter[i].value);
+	return true;
 }
 
 /* Whether the metric tells of a campaign there: ours is another one. */
@@ -188,6 +210,31 @@ take_precondition(struct transfer *transfer, const struct record *record)
 	free(metric);
 }
 
+/* Writes the row as one of ours. */
+static bool
+pass_on(const struct transfer *transfer, struct record *record, struct where *why)
+{
+	const struct run_config *config = transfer->config;
+	struct view name = {"", 0};
+	char *test = NULL;
+
+	if (record->test.n) {
+		const struct job *job = job_of(config->jobs, record->test, &name);
+		if (!job)
+			return where_set(why, NULL, 0, "test '%.*s' was not asked for",
+					 VIEW_ARGS(record->test));
+		if (!check_parameter(job, record, why))
+			return false;
+		test = mem_format("%s/%.*s", job->stem, VIEW_ARGS(name));
+		record->test = view_of(test);
+	}
+	record->commit = view_of(config->commit);
+	record->run = view_of(config->id);
+	record_write(transfer->out, record);
+	free(test);
+	return true;
+}
+
 static bool
 take_row(void *ctx, const struct table_row *row, struct where *why)
 {
@@ -205,16 +252,7 @@ take_row(void *ctx, const struct table_row *row, struct where *why)
 		return true;
 	if (view_starts(record.metric, "meta.precondition"))
 		take_precondition(transfer, &record);
-	char *test = record.test.n ? test_here(config->jobs, record.test) : mem_dup("");
-	if (!test)
-		return where_set(why, NULL, 0, "test '%.*s' was not asked for",
-				 VIEW_ARGS(record.test));
-	record.commit = view_of(config->commit);
-	record.run = view_of(config->id);
-	record.test = view_of(test);
-	record_write(transfer->out, &record);
-	free(test);
-	return true;
+	return pass_on(transfer, &record, why);
 }
 
 /* The last row of what has come. */
