@@ -160,8 +160,8 @@ run_id(const struct campaign *campaign, const struct run_cell *cell)
 	const struct campaign_config *config = campaign->config;
 	const char *known =
 	    !config->resume ? NULL
-			    : ledger_block_id(&config->resume->ledger,
-					      config->commit[cell->commit].name, cell->block + 1);
+			    : logbook_block_id(&config->resume->logbook,
+					       config->commit[cell->commit].name, cell->block + 1);
 
 	return known ? mem_dup(known) : mem_format("%s.%zu", campaign->started, cell->block + 1);
 }
@@ -174,9 +174,9 @@ say_changes(struct campaign *campaign, const char *rows)
 	size_t told = list_n(campaign->changes);
 	struct where what;
 
-	if (!resume || !ledger_has_complete(&resume->ledger, NULL))
+	if (!resume || !logbook_has_complete(&resume->logbook, NULL))
 		return;
-	changed_find(&resume->ledger, rows, campaign->changes);
+	changed_find(&resume->logbook, rows, campaign->changes);
 	for (const char *line; (line = lines_at(campaign->changes, told)); told++) {
 		where_set(&what, NULL, 0, "not as in the runs before: %s", line);
 		say(campaign, true, &what);
@@ -344,7 +344,7 @@ take_time(struct campaign *campaign)
 
 	do {
 		run_facts_now(campaign->started, true);
-		taken = resume && ledger_has_start(&resume->ledger, campaign->started);
+		taken = resume && logbook_has_start(&resume->logbook, campaign->started);
 		if (taken)
 			nanosleep(&ms, NULL);
 	} while (taken);
@@ -365,7 +365,7 @@ campaign_run(const struct campaign_config *config)
 	campaign.dropped = mem_alloc(config->n_commits, sizeof(*campaign.dropped));
 	take_time(&campaign);
 	if (config->resume)
-		run_facts_precondition(&config->resume->ledger, &campaign.preconditioned);
+		run_facts_precondition(&config->resume->logbook, &campaign.preconditioned);
 	cells_make(config, &cells);
 	campaign.n_before = cells.n - cells.n_left;
 	status_begin(&campaign.status, config->terminal, config->next ? 1 : cells.n_left);

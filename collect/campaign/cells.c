@@ -8,7 +8,8 @@
 
 /* The cell of a run by the plan, or n where it has none. */
 static size_t
-cell_of(const struct campaign_config *config, const struct plan *plan, const struct ledger_run *run)
+cell_of(const struct campaign_config *config, const struct plan *plan,
+	const struct logbook_run *run)
 {
 	size_t n = plan->n_commits * plan->n_blocks;
 
@@ -25,10 +26,10 @@ cell_of(const struct campaign_config *config, const struct plan *plan, const str
 static bool
 follows(const struct campaign_config *config, const struct plan *plan)
 {
-	const struct index *runs = &config->resume->ledger.runs;
+	const struct index *runs = &config->resume->logbook.runs;
 
 	for (const struct index_entry *e = runs->first; e; e = index_next(e)) {
-		const struct ledger_run *run = e->value;
+		const struct logbook_run *run = e->value;
 		size_t cell = cell_of(config, plan, run);
 
 		if (cell < plan->n_commits * plan->n_blocks && run->order &&
@@ -58,7 +59,7 @@ void
 cells_make(const struct campaign_config *config, struct cells *out)
 {
 	const struct index none = {NULL};
-	const struct index *runs = config->resume ? &config->resume->ledger.runs : &none;
+	const struct index *runs = config->resume ? &config->resume->logbook.runs : &none;
 
 	*out = (struct cells){.n = config->n_commits * config->n_runs};
 	plan_make(config->n_commits, config->n_runs, config->shuffle, config->seed, &out->plan);
@@ -66,7 +67,7 @@ cells_make(const struct campaign_config *config, struct cells *out)
 		take_order(config, &out->plan);
 	out->done = mem_alloc(out->n, sizeof(*out->done));
 	for (const struct index_entry *e = runs->first; e; e = index_next(e)) {
-		const struct ledger_run *run = e->value;
+		const struct logbook_run *run = e->value;
 		size_t cell = cell_of(config, &out->plan, run);
 
 		if (run->complete && cell < out->n)

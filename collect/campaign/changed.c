@@ -8,7 +8,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/record.h"
 #include "collect/base/where.h"
-#include "collect/campaign/ledger.h"
+#include "collect/campaign/logbook.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
 
@@ -26,24 +26,24 @@ is_fingerprint(const struct fact *machine, struct view metric)
 }
 
 static void
-compare(const struct ledger *before, const struct ledger_setting *now, const struct fact *machine,
+compare(const struct logbook *before, const struct logbook_setting *now, const struct fact *machine,
 	UT_array *lines)
 {
-	const struct ledger_setting_key *key = &now->key;
+	const struct logbook_setting_key *key = &now->key;
 
 	if (!is_fingerprint(machine, name_view(key->metric)))
 		return;
-	const char *was = ledger_setting(before, name_view(key->commit), name_view(key->test),
-					 name_view(key->metric));
+	const char *was = logbook_setting(before, name_view(key->commit), name_view(key->test),
+					  name_view(key->metric));
 	if (was && strcmp(was, now->value->text) != 0)
 		lines_note(lines, "%s was '%s' and is '%s'", key->metric->text, was,
 			   now->value->text);
 }
 
 void
-changed_find(const struct ledger *ledger, const char *rows, UT_array *lines)
+changed_find(const struct logbook *logbook, const char *rows, UT_array *lines)
 {
-	struct ledger now = {.seed = NULL};
+	struct logbook now = {.seed = NULL};
 	struct fact *machine = NULL;
 	char *text = NULL;
 	size_t n = 0;
@@ -55,12 +55,12 @@ changed_find(const struct ledger *ledger, const char *rows, UT_array *lines)
 	fclose(stream);
 	FILE *in = fmemopen(text, n, "r");
 	machine_facts(&machine);
-	if (in && ledger_read(in, "the run", &now, &why))
+	if (in && logbook_read(in, "the run", &now, &why))
 		for (const struct index_entry *e = now.settings.first; e; e = index_next(e))
-			compare(ledger, e->value, machine, lines);
+			compare(logbook, e->value, machine, lines);
 	if (in)
 		fclose(in);
 	facts_free(&machine);
-	ledger_free(&now);
+	logbook_free(&now);
 	free(text);
 }

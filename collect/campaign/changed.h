@@ -4,10 +4,10 @@
 
 #include "collect/base/lines.h"
 
-struct ledger;
+struct logbook;
 
-/* Compares the rows of a run, without a header, with what the ledger has for the same commit: the
+/* Compares the rows of a run, without a header, with what the logbook has for the same commit: the
  * machine, the device and the file system. Notes each difference in lines, once. */
-void changed_find(const struct ledger *ledger, const char *rows, UT_array *lines);
+void changed_find(const struct logbook *logbook, const char *rows, UT_array *lines);
 
 #endif

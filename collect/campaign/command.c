@@ -29,6 +29,8 @@ wait_passing(pid_t child, const volatile sig_atomic_t *stop, bool *passed)
 {
 	int status;
 
+	/* It may have come before we wait. */
+	pass_on(child, stop, passed);
 	while (waitpid(child, &status, 0) < 0) {
 		if (errno != EINTR)
 			return -errno;
@@ -119,6 +121,7 @@ read_pipe(void *cookie, char *out, size_t n)
 	struct command_pipe *from = cookie;
 	ssize_t got;
 
+	pass_on(from->child, from->stop, &from->passed);
 	while ((got = read(from->fd, out, n)) < 0 && errno == EINTR)
 		pass_on(from->child, from->stop, &from->passed);
 	return got;

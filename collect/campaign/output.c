@@ -40,7 +40,7 @@ output_begin(const struct campaign_config *config, const char *id)
 {
 	if (!config->resume || !config->resume->headed)
 		record_write_header(config->out);
-	if (config->n_commits < 2 || (config->resume && config->resume->ledger.runs.first))
+	if (config->n_commits < 2 || (config->resume && config->resume->logbook.runs.first))
 		return;
 	for (size_t i = 0; i < config->n_commits; i++) {
 		struct rows rows = {config->out, config->commit[i].name, id, ""};

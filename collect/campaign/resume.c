@@ -123,10 +123,10 @@ read_whole(FILE *in, struct resume *out, struct where *why)
 	FILE *rows = fopencookie(&part, "r", (cookie_io_functions_t){.read = read_part});
 	if (!rows)
 		return where_set(why, out->path, 0, "cannot read: %s", strerror(errno));
-	bool good = ledger_read(rows, out->path, &out->ledger, why);
+	bool good = logbook_read(rows, out->path, &out->logbook, why);
 	fclose(rows);
-	if (good && out->ledger.runs.first && ledger_has_complete(&out->ledger, NULL) &&
-	    !out->ledger.seed)
+	if (good && out->logbook.runs.first && logbook_has_complete(&out->logbook, NULL) &&
+	    !out->logbook.seed)
 		return where_set(why, out->path, 0,
 				 "no run in it has a meta.seed: these are not the records of a "
 				 "campaign");
@@ -185,7 +185,7 @@ resume_cut(const struct resume *resume, struct where *why)
 void
 resume_close(struct resume *resume)
 {
-	ledger_free(&resume->ledger);
+	logbook_free(&resume->logbook);
 	if (resume->out)
 		fclose(resume->out);
 	*resume = (struct resume){0};

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "collect/campaign/ledger.h"
+#include "collect/campaign/logbook.h"
 
 struct campaign_commit;
 struct where;
@@ -14,7 +14,7 @@ struct where;
 /* {0} is a campaign that begins. */
 struct resume {
 	const char *path; /* borrowed; NULL = none */
-	struct ledger ledger;
+	struct logbook logbook;
 	FILE *out; /* appends to the file, which is locked while this is open; NULL where it is
 		    * only looked at */
 	size_t whole, cut; /* bytes of whole rows, and of what is behind the last of them */
@@ -24,7 +24,7 @@ struct resume {
 /* Reads the records of path. With look nothing is changed, and no lock is taken; else a file that
  * is not there is made. What a kill or a power cut leaves at the end of a file, a piece of a row or
  * NUL bytes, is not read. Errors: no regular file, one that another campaign writes, no records,
- * runs without a seed, and what ledger_read says. Close with resume_close, also on failure. */
+ * runs without a seed, and what logbook_read says. Close with resume_close, also on failure. */
 bool resume_open(const char *path, bool look, struct resume *out, struct where *why);
 
 /* Whether the records are of this very campaign: the same commits in the same order, whose tests

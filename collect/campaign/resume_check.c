@@ -29,10 +29,10 @@ find_commit(const struct campaign_commit *commits, size_t n, struct view name)
 
 /* The number that the records give the commit, from 1; 0 = none. */
 static size_t
-recorded_index(const struct ledger *ledger, const char *commit)
+recorded_index(const struct logbook *logbook, const char *commit)
 {
 	const char *text =
-	    ledger_setting(ledger, view_of(commit), view_of(""), view_of("meta.commit.index"));
+	    logbook_setting(logbook, view_of(commit), view_of(""), view_of("meta.commit.index"));
 	double index;
 
 	return text && num_parse(view_of(text), &index) && index >= 1 && index <= 1e6
@@ -45,18 +45,18 @@ static bool
 check_commits(const struct resume *resume, const struct campaign_commit *commits, size_t n,
 	      struct where *why)
 {
-	const struct ledger *ledger = &resume->ledger;
+	const struct logbook *logbook = &resume->logbook;
 
-	for (const struct index_entry *e = ledger->runs.first; e; e = index_next(e)) {
-		const struct ledger_run *run = e->value;
+	for (const struct index_entry *e = logbook->runs.first; e; e = index_next(e)) {
+		const struct logbook_run *run = e->value;
 
 		if (!find_commit(commits, n, name_view(run->key.commit)))
 			return where_set(why, resume->path, 0,
 					 "another campaign: commit '%s' is in it and not asked for",
 					 run->key.commit->text);
 	}
-	for (size_t i = 0; ledger->runs.first && i < n; i++) {
-		size_t index = recorded_index(ledger, commits[i].name);
+	for (size_t i = 0; logbook->runs.first && i < n; i++) {
+		size_t index = recorded_index(logbook, commits[i].name);
 
 		if (n > 1 && !index)
 			return where_set(why, resume->path, 0,
@@ -107,9 +107,9 @@ parameter_of(const struct job *job, struct view metric, struct job_parameter *sp
 
 /* What the records say of the commit's jobs is what is asked for. */
 static bool
-check_recorded(const struct check *check, const struct ledger_setting *setting)
+check_recorded(const struct check *check, const struct logbook_setting *setting)
 {
-	const struct ledger_setting_key *key = &setting->key;
+	const struct logbook_setting_key *key = &setting->key;
 	struct job_parameter space[PARAMETERS];
 
 	if (!view_starts(name_view(key->metric), "job.") ||
@@ -139,8 +139,8 @@ check_asked(const struct check *check, const struct job *job, const char *test)
 
 	for (size_t i = 0; i < n; i++) {
 		snprintf(metric, sizeof(metric), "job.%s", parameter[i].name);
-		if (ledger_setting(&check->resume->ledger, view_of(check->commit->name),
-				   view_of(test), view_of(metric)))
+		if (logbook_setting(&check->resume->logbook, view_of(check->commit->name),
+				    view_of(test), view_of(metric)))
 			continue;
 		if (i == 0)
 			return where_set(check->why, check->resume->path, 0,
@@ -171,12 +171,12 @@ check_job_asked(const struct check *check, const struct job *job)
 static bool
 check_jobs(const struct check *check)
 {
-	const struct ledger *ledger = &check->resume->ledger;
+	const struct logbook *logbook = &check->resume->logbook;
 
-	for (const struct index_entry *e = ledger->settings.first; e; e = index_next(e))
+	for (const struct index_entry *e = logbook->settings.first; e; e = index_next(e))
 		if (!check_recorded(check, e->value))
 			return false;
-	if (!ledger_has_complete(ledger, check->commit->name))
+	if (!logbook_has_complete(logbook, check->commit->name))
 		return true;
 	for (size_t i = 0; i < check->commit->jobs.n; i++)
 		if (!check_job_asked(check, &check->commit->jobs.job[i]))

@@ -109,7 +109,7 @@ static bool
 take_seed(const struct options *options, const struct resume *resume, uint64_t *seed,
 	  struct where *why)
 {
-	const struct name *before = resume->ledger.seed;
+	const struct name *before = resume->logbook.seed;
 
 	*seed = options->has_seed ? options->seed : random_seed();
 	if (!before)

@@ -10,7 +10,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/num.h"
 #include "collect/campaign/git.h"
-#include "collect/campaign/ledger.h"
+#include "collect/campaign/logbook.h"
 #include "collect/engine/clock.h"
 #include "collect/machine/facts.h"
 #include "collect/machine/machine.h"
@@ -74,7 +74,7 @@ run_facts_controller(const char *command, struct fact **facts)
 }
 
 void
-run_facts_precondition(const struct ledger *ledger, struct fact **facts)
+run_facts_precondition(const struct logbook *logbook, struct fact **facts)
 {
 	static const struct {
 		const char *metric, *unit;
@@ -87,11 +87,11 @@ run_facts_precondition(const struct ledger *ledger, struct fact **facts)
 		double number;
 
 		/* Whatever commit it was done for, it is the same device. */
-		for (const struct index_entry *e = ledger->runs.first; e && !text;
+		for (const struct index_entry *e = logbook->runs.first; e && !text;
 		     e = index_next(e)) {
-			const struct ledger_run *run = e->value;
-			text = ledger_setting(ledger, name_view(run->key.commit), view_of(""),
-					      view_of(metrics[i].metric));
+			const struct logbook_run *run = e->value;
+			text = logbook_setting(logbook, name_view(run->key.commit), view_of(""),
+					       view_of(metrics[i].metric));
 		}
 		if (text && strcmp(metrics[i].unit, "text") == 0)
 			facts_add(facts, metrics[i].metric, "%s", text);

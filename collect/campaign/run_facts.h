@@ -8,7 +8,7 @@
 #include "collect/campaign/campaign.h"
 
 struct fact;
-struct ledger;
+struct logbook;
 
 enum { RUN_FACTS_TIME = 40 }; /* bytes that hold a time with its NUL */
 
@@ -32,7 +32,7 @@ void run_facts_machine(const struct campaign_config *config, struct fact **facts
 void run_facts_controller(const char *command, struct fact **facts);
 
 /* Appends what earlier runs say of preconditioning. */
-void run_facts_precondition(const struct ledger *ledger, struct fact **facts);
+void run_facts_precondition(const struct logbook *logbook, struct fact **facts);
 
 /* Appends copies. */
 void run_facts_copy(const struct fact *from, struct fact **facts);
