@@ -232,6 +232,9 @@ measure_run_into(struct campaign *campaign, const struct run_config *run, FILE *
 	remote.allow_write = config->allow_write;
 	remote.n_allow_write = config->n_allow_write;
 	remote.keep_files = config->keep_files;
+	/* What is wrong there is written there, on our terminal. */
+	status_show(&campaign->status, remote.command, "measuring there");
+	status_keep(&campaign->status);
 	/* The facts of this run come with its rows. */
 	struct fact *now = NULL;
 	enum run_end end = remote_measure(run, &remote, buffer, &now);

@@ -12,24 +12,24 @@
 #include "collect/machine/facts.h"
 
 /* Has a file reach the disk: a machine that dies in a later run, or is made to boot, keeps it, and
- * the writing does not fall into what is measured next. */
-static void
+ * the writing does not fall into what is measured next. Returns the errno of lost bytes; that a
+ * file system cannot do it is no loss. */
+static int
 settle(FILE *out)
 {
 	struct stat info;
 
-	if (fstat(fileno(out), &info) == 0 && S_ISREG(info.st_mode))
-		fdatasync(fileno(out));
+	if (fstat(fileno(out), &info) != 0 || !S_ISREG(info.st_mode) || fdatasync(fileno(out)) == 0)
+		return 0;
+	return errno == EIO || errno == ENOSPC || errno == EDQUOT ? errno : 0;
 }
 
 int
 output_put(FILE *out, const char *bytes, size_t n)
 {
 	errno = 0;
-	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out)) {
-		settle(out);
-		return 0;
-	}
+	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out))
+		return settle(out);
 	int error = errno ? errno : EIO;
 	clearerr(out);
 	return error;

@@ -333,7 +333,6 @@ remote_measure(const struct run_config *config, const struct remote *remote, FIL
 
 	if (!config->watch.begin(config->watch.ctx))
 		return RUN_REFUSED;
-	config->watch.show(config->watch.ctx, remote->command, "measuring there", NULL);
 	char *jobs = job_file(config->jobs), *command = command_line(config, remote);
 	int error = command_pipe_open(command, jobs, config->stop, &pipe, &in);
 	free(jobs);

@@ -101,15 +101,6 @@ on_say(void *ctx, bool warning, const struct where *what)
 	lines_add(said, what->why);
 }
 
-static void
-on_show(void *ctx, const char *what, const char *phase, const struct measure_progress *progress)
-{
-	(void)ctx;
-	(void)what;
-	(void)phase;
-	(void)progress;
-}
-
 static bool
 on_begin(void *ctx)
 {
@@ -121,12 +112,13 @@ static char *
 measure(const char *script, bool begin, enum run_end *ended, struct fact **precondition)
 {
 	const struct remote remote = {.command = script, .collect = ":"};
-	const struct run_config config = {.commit = "v1",
-					  .id = "T.3",
-					  .jobs = &jobs,
-					  .interval_s = 1,
-					  .stop = &stop,
-					  .watch = {on_say, on_show, on_begin, &begin}};
+	const struct run_config config = {
+	    .commit = "v1",
+	    .id = "T.3",
+	    .jobs = &jobs,
+	    .interval_s = 1,
+	    .stop = &stop,
+	    .watch = {.say = on_say, .begin = on_begin, .ctx = &begin}};
 	char *text = NULL;
 	size_t n = 0;
 	FILE *out = mem_stream(&text, &n);
