@@ -22,8 +22,8 @@ static const uint64_t window_ns = 60000000000; /* in which the rate is steady */
 
 /* What the two jobs have done. */
 struct done {
-	double bytes, runtime_s;
-	bool steady;
+	double bytes;
+	bool steady; /* the last one */
 };
 
 /* The job's defaults, and what both have in common. */
@@ -97,8 +97,8 @@ take_row(void *ctx, const struct table_row *row, struct where *why)
 		return true;
 	if (view_is(record.metric, "write.bytes"))
 		done->bytes += record.value;
-	else if (view_is(record.metric, "runtime"))
-		done->runtime_s = record.value;
+	else if (view_is(record.metric, "meta.steadystate"))
+		done->steady = record.value > 0;
 	return true;
 }
 
@@ -161,8 +161,6 @@ precondition_path(const struct run_config *config, const char *path, bool direct
 		end = run_job(config, &fill, done);
 	if (end == RUN_COMPLETE)
 		end = run_job(config, &random, done);
-	/* Nothing but its steady state ends that job before its time. */
-	done->steady &= done->runtime_s < (double)limit_ns * 1e-9 * 0.99;
 	job_free(&fill);
 	job_free(&random);
 	return end;
@@ -183,15 +181,19 @@ precondition_run(const struct run_config *config, const struct precondition *pre
 		 struct fact **facts)
 {
 	uint64_t start_ns = clock_monotonic_ns();
-	struct done done = {.steady = true};
+	struct done done = {.bytes = 0};
 	enum run_end end = RUN_COMPLETE;
+	bool steady = true;
 
-	for (size_t i = 0; i < precondition->n_paths && end == RUN_COMPLETE; i++)
+	for (size_t i = 0; i < precondition->n_paths && end == RUN_COMPLETE; i++) {
+		done.steady = false;
 		end = precondition_path(config, precondition->path[i], any_direct(config->jobs),
 					precondition->limit_ns, &done);
+		steady &= done.steady;
+	}
 	if (end != RUN_COMPLETE)
 		return end;
-	facts_add(facts, "meta.precondition", "%s", done.steady ? "steady" : "not steady");
+	facts_add(facts, "meta.precondition", "%s", steady ? "steady" : "not steady");
 	facts_add_number(facts, "meta.precondition.time", "s",
 			 (double)(clock_monotonic_ns() - start_ns) * 1e-9);
 	facts_add_number(facts, "meta.precondition.bytes", "B", done.bytes);
