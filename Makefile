@@ -22,7 +22,7 @@ mains := $(PROGRAMS:%=%/main.c)
 modules := $(filter-out $(mains),$(sources))
 unit_sources := $(sort $(wildcard tests/unit/*.c))
 headers := $(sort $(foreach d,$(PROGRAMS) tests,$(wildcard $(d)/*.h $(d)/*/*.h)))
-scripts := .ci/run .ci/deps $(sort $(wildcard tests/*.sh tests/*/*.sh samples/*.sh))
+scripts := .ci/run .ci/deps $(sort $(wildcard tests/*.sh tests/*/*.sh samples/*.sh samples/*/*.sh))
 pages := $(sort $(wildcard doc/*.1 doc/*.5))
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes \

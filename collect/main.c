@@ -52,6 +52,8 @@ exit_status(enum campaign_end end, const volatile sig_atomic_t *stop)
 		signal(SIGPIPE, SIG_DFL);
 		raise(SIGPIPE);
 		return 128 + SIGPIPE;
+	case CAMPAIGN_NONE_LEFT:
+		return EXIT_YES;
 	case CAMPAIGN_FAILED:
 		break;
 	}

@@ -17,11 +17,19 @@ enum key {
 	RUNS,
 	SHUFFLE,
 	SEED,
+	RESUME,
+	NEXT,
+	PRINT_NEXT,
+	ON,
+	ON_COLLECT,
 	SET,
 	INTERVAL,
 	PER_JOB,
+	HEATMAP,
 	ALLOW_WRITE,
 	KEEP_FILES,
+	PRECONDITION,
+	SERIAL,
 	REPO,
 	SESSION,
 	NO_TARGETS,
@@ -37,11 +45,20 @@ static const struct long_option rows[] = {
     {"runs", "N", RUNS, "runs of each commit (1; of several commits 5)"},
     {"shuffle", "yes|no", SHUFFLE, "commits in random order within each block (yes)"},
     {"seed", "N", SEED, "of that order (random, recorded)"},
+    {"resume", "FILE", RESUME, "go on with the campaign whose records are in FILE, in it"},
+    {"next", NULL, NEXT, "with --resume: only one run; status 1 when none is left"},
+    {"print-next", NULL, PRINT_NEXT, "with --resume: name the commit of that run, do nothing"},
+    {"on", "CMD", ON, "measure through this command ('ssh guest'), prepare here"},
+    {"on-collect", "PROGRAM", ON_COLLECT, "what collect is called there (collect)"},
     {"set", "COMMIT:OPTION=VALUE", SET, "an option of the jobs, for one commit alone"},
     {"interval", "TIME", INTERVAL, "length of a sample: 1s, 100ms (1s)"},
     {"per-job", NULL, PER_JOB, "records of each clone too, not only of their sum"},
+    {"heatmap", NULL, HEATMAP, "also record the latencies of each sample"},
     {"allow-write", "PATH", ALLOW_WRITE, "an existing device or file that may be overwritten"},
     {"keep-files", NULL, KEEP_FILES, "leave the files that were made"},
+    {"precondition", "TIME", PRECONDITION,
+     "first fill what --allow-write names, and write until steady (at most TIME)"},
+    {"serial", NULL, SERIAL, "serial numbers of devices as they are (hashed)"},
     {"repo", "DIR", REPO, "git repository that knows the commits"},
     {"session", "NAME", SESSION, "what ties runs together (the id of this boot)"},
     {"no-targets", NULL, NO_TARGETS, "collect check: do not look at devices and files"},
@@ -79,6 +96,16 @@ read_seed(const char *text, struct options *out, struct where *why)
 	return true;
 }
 
+/* At least a second: rates are looked at once a second. */
+static bool
+read_precondition(const char *text, uint64_t *out, struct where *why)
+{
+	if (value_time_ns(text, out) && *out >= 1000000000)
+		return true;
+	return where_set(why, NULL, 0,
+			 "--precondition '%s' is no time of 1s or more, such as 30m or 2h", text);
+}
+
 /* A commit's name stands in each of its rows. */
 static bool
 read_commit(const char *text, struct options *out, struct where *why)
@@ -89,7 +116,7 @@ read_commit(const char *text, struct options *out, struct where *why)
 	return true;
 }
 
-/* An option that takes a text, or none at all. */
+/* An option that takes any text. */
 static bool
 take_plain(struct options *out, enum key key, const char *value)
 {
@@ -112,8 +139,34 @@ take_plain(struct options *out, enum key key, const char *value)
 	case SESSION:
 		out->session = value;
 		return true;
+	case RESUME:
+		out->resume = value;
+		return true;
+	case ON:
+		out->on = value;
+		return true;
+	case ON_COLLECT:
+		out->on_collect = value;
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool
+take_flag(struct options *out, enum key key)
+{
+	switch (key) {
 	case PER_JOB:
 		return out->per_job = true;
+	case HEATMAP:
+		return out->heatmap = true;
+	case SERIAL:
+		return out->serial = true;
+	case NEXT:
+		return out->next = true;
+	case PRINT_NEXT:
+		return out->print_next = true;
 	case KEEP_FILES:
 		return out->keep_files = true;
 	case NO_TARGETS:
@@ -139,6 +192,8 @@ take_checked(struct options *out, enum key key, const char *value, struct where 
 		return read_seed(value, out, why);
 	case INTERVAL:
 		return value_interval(value, &out->interval_s, why);
+	case PRECONDITION:
+		return read_precondition(value, &out->precondition_ns, why);
 	default:
 		return false;
 	}
@@ -153,7 +208,8 @@ take(void *ctx, int key, const char *value, struct where *why)
 		out->ask = key == HELP ? OPTIONS_HELP : OPTIONS_VERSION;
 		return LONG_OPTION_STOP;
 	}
-	if (take_plain(out, (enum key)key, value) || take_checked(out, (enum key)key, value, why))
+	if (take_flag(out, (enum key)key) || take_plain(out, (enum key)key, value) ||
+	    take_checked(out, (enum key)key, value, why))
 		return LONG_OPTION_TAKEN;
 	return LONG_OPTION_REFUSED;
 }
@@ -207,9 +263,24 @@ start(int argc, struct options *out)
 	struct options_words *const lists[] = {&out->files, &out->jobs, &out->commits, &out->sets,
 					       &out->allow_write};
 
-	*out = (struct options){.shuffle = true, .interval_s = 1};
+	*out = (struct options){.shuffle = true, .interval_s = 1, .on_collect = "collect"};
 	for (size_t i = 0; i < countof(lists); i++)
 		lists[i]->word = mem_alloc((size_t)argc, sizeof(*lists[i]->word));
+}
+
+/* Options that mean nothing without another one. */
+static bool
+check_together(const struct options *options, struct where *why)
+{
+	if ((options->next || options->print_next) && !options->resume)
+		return where_set(why, NULL, 0,
+				 "%s needs --resume FILE: the records say which runs are left",
+				 options->next ? "--next" : "--print-next");
+	if (options->precondition_ns && !options->allow_write.n)
+		return where_set(
+		    why, NULL, 0,
+		    "--precondition needs --allow-write PATH: what may be overwritten");
+	return true;
 }
 
 bool
@@ -222,7 +293,7 @@ options_read(int argc, char *const *argv, struct options *out, struct where *why
 		return where_set(why, NULL, 0, "--no-targets is an option of 'collect check'");
 	if (!out->runs)
 		out->runs = out->commits.n > 1 ? 5 : 1;
-	return true;
+	return out->ask != OPTIONS_RUN || check_together(out, why);
 }
 
 void

@@ -31,8 +31,13 @@ struct options {
 	uint64_t seed; /* where has_seed */
 	bool has_seed;
 	double interval_s;
-	bool keep_files, per_job, quiet;
-	bool no_targets; /* check the job language only */
+	bool keep_files, per_job, heatmap, serial, quiet;
+	bool no_targets;          /* check the job language only */
+	const char *resume;       /* records of a campaign to go on with; NULL = none */
+	bool next, print_next;    /* one cell of it; which commit it is of */
+	const char *on;           /* command that measures elsewhere; NULL = here */
+	const char *on_collect;   /* our program's name there */
+	uint64_t precondition_ns; /* at most so long; 0 = not asked for */
 };
 
 /* Reads the words of argv behind the sub-command, argv[0]. --help and --version end the reading.

@@ -13,19 +13,31 @@ static const char *const facts[] = {
     "session",      "block",       "order",       "seed",
     "command",      "load",        "commit",      "complete",
     "interrupted",  "target",      "source.file", "fio.options_unknown",
-    "self_cost_ns", "steadystate", "boot"};
+    "self_cost_ns", "steadystate", "boot",        "engine.clock_drift"};
+
+/* Likewise of a campaign: where it was steered from, and how long preconditioning took. */
+static const char *const campaign_facts[] = {"on", "controller", "precondition.time",
+					     "precondition.bytes"};
+
+static bool
+is_one_of(const char *name, const char *const *list, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t length = strlen(list[i]);
+		if (strncmp(name, list[i], length) == 0 &&
+		    (name[length] == '\0' || name[length] == '.'))
+			return true;
+	}
+	return false;
+}
 
 static bool
 is_fact(const struct name *key)
 {
 	const char *name = key->text + strlen("meta.");
 
-	for (size_t i = 0; i < countof(facts); i++) {
-		size_t n = strlen(facts[i]);
-		if (strncmp(name, facts[i], n) == 0 && (name[n] == '\0' || name[n] == '.'))
-			return true;
-	}
-	return false;
+	return is_one_of(name, facts, countof(facts)) ||
+	       is_one_of(name, campaign_facts, countof(campaign_facts));
 }
 
 static void

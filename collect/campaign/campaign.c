@@ -7,32 +7,38 @@
 #include <string.h>
 #include <time.h>
 
+#include "collect/base/lines.h"
 #include "collect/base/mem.h"
-#include "collect/base/record.h"
 #include "collect/base/where.h"
+#include "collect/campaign/cells.h"
+#include "collect/campaign/changed.h"
 #include "collect/campaign/command.h"
 #include "collect/campaign/duration.h"
-#include "collect/campaign/emit.h"
-#include "collect/campaign/git.h"
-#include "collect/campaign/plan.h"
+#include "collect/campaign/output.h"
+#include "collect/campaign/precondition.h"
+#include "collect/campaign/remote.h"
+#include "collect/campaign/resume.h"
 #include "collect/campaign/run.h"
+#include "collect/campaign/run_facts.h"
 #include "collect/campaign/status.h"
-#include "collect/engine/clock.h"
 #include "collect/engine/measure.h"
 #include "collect/machine/facts.h"
-#include "collect/machine/machine.h"
+#include "collect/machine/target.h"
 
 struct campaign {
 	const struct campaign_config *config;
 	struct target_set *targets;
 	struct status status;
-	char started[40];  /* UTC, the first part of all runs' ids */
-	bool *dropped;     /* by commit: something failed */
-	size_t n_complete; /* runs */
-	bool began;        /* the header is written */
-	bool failed;       /* something did not go as asked */
-	bool over;         /* nothing more is to be measured */
-	int output_error;  /* errno of the first lost output */
+	char started[RUN_FACTS_TIME]; /* UTC, the first part of all runs' ids */
+	bool *dropped;                /* by commit: something failed */
+	size_t n_begun, n_complete;   /* runs of the cells that were left */
+	size_t n_before;              /* runs that had been made before */
+	UT_array *changes;            /* lines.h: told differences from the runs before */
+	struct fact *preconditioned;  /* meta.precondition...; NULL = not done */
+	bool began;                   /* the header is written */
+	bool failed;                  /* something did not go as asked */
+	bool over;                    /* nothing more is to be measured */
+	int output_error;             /* errno of the first lost output */
 };
 
 static void
@@ -74,47 +80,25 @@ on_layout(void *ctx, const char *path, uint64_t done, uint64_t total)
 	status_show(&campaign->status, path, phase);
 }
 
-/* Has n bytes, and what was written before, reach the reader. When they do not, says so once, ends
- * the campaign, and clears the stream's error, since all is said. */
+/* Has n bytes, and what was written before, reach the reader. When they do not, says so once, and
+ * ends the campaign. */
 static bool
 put(struct campaign *campaign, const char *bytes, size_t n)
 {
-	FILE *out = campaign->config->out;
 	struct where what;
 
 	/* Both may be the same terminal. */
 	status_erase(&campaign->status);
-	errno = 0;
-	if (fwrite(bytes, 1, n, out) == n && fflush(out) == 0 && !ferror(out))
+	int error = output_put(campaign->config->out, bytes, n);
+	if (!error)
 		return true;
-	campaign->output_error = errno ? errno : EIO;
+	campaign->output_error = error;
 	campaign->over = true;
-	if (campaign->output_error != EPIPE) {
-		where_set(&what, NULL, 0, "cannot write the records: %s",
-			  strerror(campaign->output_error));
+	if (error != EPIPE) {
+		where_set(&what, NULL, 0, "cannot write the records: %s", strerror(error));
 		say(campaign, false, &what);
 	}
-	clearerr(out);
 	return false;
-}
-
-/* Names the commits in the order in which they were asked for: the blocks shuffle them, and readers
- * take the first one that they see for the base. */
-static void
-list_commits(const struct campaign *campaign)
-{
-	const struct campaign_config *config = campaign->config;
-	char *id = mem_format("%s.1", campaign->started);
-
-	for (size_t i = 0; config->n_commits > 1 && i < config->n_commits; i++) {
-		struct rows rows = {config->out, config->commit[i].name, id, ""};
-		struct fact *facts = NULL;
-
-		facts_add_number(&facts, "meta.commit.index", "1", (double)i + 1);
-		emit_facts(&rows, facts);
-		facts_free(&facts);
-	}
-	free(id);
 }
 
 /* The header goes out before anything is measured: a full disk shows before the work is done. */
@@ -126,8 +110,9 @@ on_begin(void *ctx)
 	if (campaign->began)
 		return true;
 	campaign->began = true;
-	record_write_header(campaign->config->out);
-	list_commits(campaign);
+	char *id = mem_format("%s.1", campaign->started);
+	output_begin(campaign->config, id);
+	free(id);
 	return put(campaign, "", 0);
 }
 
@@ -169,75 +154,127 @@ run_command(struct campaign *campaign, const char *name, const char *command, co
 	return false;
 }
 
-/* UTC in ISO 8601, in the basic form with milliseconds or the extended one. */
-static void
-print_now(char *out, size_t size, bool basic)
-{
-	struct timespec now;
-	struct tm utc;
-	char text[32];
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	gmtime_r(&now.tv_sec, &utc);
-	strftime(text, sizeof(text), basic ? "%Y%m%dT%H%M%S" : "%Y-%m-%dT%H:%M:%S", &utc);
-	snprintf(out, size, "%.20s.%03uZ", text, (unsigned)(now.tv_nsec / 1000000) % 1000);
-}
-
-/* What holds for all tests of a run and is known when it begins. */
-static struct fact *
-run_facts(const struct campaign *campaign, size_t block, size_t place, const char *commit)
+/* All commits of a block have the same id, also where only some of them were measured before. A new
+ * one, where a commit's run was begun and is measured again. */
+static char *
+run_id(const struct campaign *campaign, const struct run_cell *cell)
 {
 	const struct campaign_config *config = campaign->config;
-	struct fact *facts = NULL;
-	char start[40];
-	double monotonic_s = (double)clock_monotonic_ns() / 1e9;
+	const char *known =
+	    !config->resume ? NULL
+			    : logbook_block_id(&config->resume->logbook,
+					       config->commit[cell->commit].name, cell->block + 1);
 
-	print_now(start, sizeof(start), false);
-	facts_add_number(&facts, "meta.format", "1", 1);
-	facts_add(&facts, "meta.tool", "%s", config->tool);
-	facts_add(&facts, "meta.start", "%s", start);
-	facts_add_number(&facts, "meta.start_monotonic", "s", monotonic_s);
-	facts_add(&facts, "meta.session", "%s", config->session);
-	facts_add_number(&facts, "meta.block", "1", (double)block + 1);
-	facts_add_number(&facts, "meta.order", "1", (double)place + 1);
-	/* 64 bits are more than a number of the stream holds exactly. */
-	facts_add(&facts, "meta.seed", "%" PRIu64, config->seed);
-	facts_add(&facts, "meta.command", "%s", config->command_line);
-	machine_load(&facts);
-	machine_facts(&facts);
-	if (config->repo)
-		git_facts(config->repo, commit, &facts);
-	return facts;
+	return known ? mem_dup(known) : mem_format("%s.%zu", campaign->started, cell->block + 1);
+}
+
+/* Tells what is different from the runs before, each difference once. */
+static void
+say_changes(struct campaign *campaign, const char *rows)
+{
+	const struct resume *resume = campaign->config->resume;
+	size_t told = list_n(campaign->changes);
+	struct where what;
+
+	if (!resume || !logbook_has_complete(&resume->logbook, NULL))
+		return;
+	changed_find(&resume->logbook, rows, campaign->changes);
+	for (const char *line; (line = lines_at(campaign->changes, told)); told++) {
+		where_set(&what, NULL, 0, "not as in the runs before: %s", line);
+		say(campaign, true, &what);
+	}
+}
+
+/* What all runs of the campaign have in common. */
+static struct run_config
+common_config(struct campaign *campaign, const struct campaign_commit *commit)
+{
+	const struct campaign_config *config = campaign->config;
+
+	return (struct run_config){
+	    .commit = commit->name,
+	    .jobs = &commit->jobs,
+	    .interval_s = config->interval_s,
+	    .per_job = config->per_job,
+	    .heatmap = config->heatmap,
+	    .serial = config->serial,
+	    .targets = campaign->targets,
+	    .stop = config->stop,
+	    .watch = {.say = on_say, .show = on_show, .begin = on_begin, .ctx = campaign}};
+}
+
+/* Preconditions what is named for it, unless that was done before. Whether the run may begin. */
+static bool
+precondition(struct campaign *campaign, const struct campaign_commit *commit)
+{
+	const struct campaign_config *config = campaign->config;
+	const struct precondition what = {config->precondition_ns, config->allow_write,
+					  config->n_allow_write};
+	const struct run_config run = common_config(campaign, commit);
+
+	if (!config->precondition_ns || config->remote || campaign->preconditioned)
+		return true;
+	if (precondition_run(&run, &what, &campaign->preconditioned) == RUN_COMPLETE)
+		return true;
+	campaign->over = true;
+	campaign->failed |= !*config->stop;
+	return false;
+}
+
+/* Measures here, or there. */
+static enum run_end
+measure_run_into(struct campaign *campaign, const struct run_config *run, FILE *buffer)
+{
+	const struct campaign_config *config = campaign->config;
+
+	if (!config->remote)
+		return run_measure(run, buffer);
+	struct remote remote = *config->remote;
+	remote.precondition = campaign->preconditioned ? 0 : config->precondition_ns;
+	remote.allow_write = config->allow_write;
+	remote.n_allow_write = config->n_allow_write;
+	remote.keep_files = config->keep_files;
+	/* What is wrong there is written there, on our terminal. */
+	status_show(&campaign->status, remote.command, "measuring there");
+	status_keep(&campaign->status);
+	/* The facts of this run come with its rows. */
+	struct fact *now = NULL;
+	enum run_end end = remote_measure(run, &remote, buffer, &now);
+	if (campaign->preconditioned || end != RUN_COMPLETE)
+		facts_free(&now);
+	else
+		campaign->preconditioned = now;
+	return end;
 }
 
 /* Measures a prepared commit into a buffer, and writes that in one piece: a kill in between leaves
  * no half run behind. */
 static void
-measure(struct campaign *campaign, size_t block, size_t place, size_t commit)
+measure(struct campaign *campaign, const struct run_cell *cell)
 {
 	const struct campaign_config *config = campaign->config;
-	const struct campaign_commit *c = &config->commit[commit];
-	char *id = mem_format("%s.%zu", campaign->started, block + 1), *text = NULL;
-	struct fact *facts = run_facts(campaign, block, place, c->name);
+	struct run_config run = common_config(campaign, &config->commit[cell->commit]);
+	char *id = run_id(campaign, cell), *text = NULL;
+	struct fact *facts = NULL;
 	size_t n = 0;
 	FILE *buffer = mem_stream(&text, &n);
-	const struct run_config run = {
-	    .commit = c->name,
-	    .id = id,
-	    .jobs = &c->jobs,
-	    .facts = facts,
-	    .interval_s = config->interval_s,
-	    .per_job = config->per_job,
-	    .targets = campaign->targets,
-	    .stop = config->stop,
-	    .watch = {.say = on_say, .show = on_show, .begin = on_begin, .ctx = campaign}};
-	enum run_end end = run_measure(&run, buffer);
+
+	if (config->remote)
+		run_facts_controller(config->remote->command, &facts);
+	else
+		run_facts_machine(config, &facts);
+	run_facts_campaign(config, cell, &facts);
+	run_facts_copy(campaign->preconditioned, &facts);
+	run.id = id;
+	run.facts = facts;
+	enum run_end end = measure_run_into(campaign, &run, buffer);
 
 	campaign->n_complete += end == RUN_COMPLETE;
 	if (end == RUN_FAILED || end == RUN_REFUSED)
-		drop(campaign, commit);
+		drop(campaign, cell->commit);
 	fclose(buffer);
 	put(campaign, text, n);
+	say_changes(campaign, text);
 	free(text);
 	facts_free(&facts);
 	free(id);
@@ -245,21 +282,40 @@ measure(struct campaign *campaign, size_t block, size_t place, size_t commit)
 
 /* One commit in one block: prepare, measure, clean up, which undoes a half-done prepare too. */
 static void
-visit(struct campaign *campaign, size_t block, size_t place, size_t commit)
+visit(struct campaign *campaign, const struct run_cell *cell)
 {
 	const struct campaign_config *config = campaign->config;
-	const struct campaign_commit *c = &config->commit[commit];
+	const struct campaign_commit *c = &config->commit[cell->commit];
 
-	status_begin_run(&campaign->status, block * config->n_commits + place + 1, c->name,
-			 duration_s(&c->jobs));
+	status_begin_run(&campaign->status, ++campaign->n_begun, c->name, duration_s(&c->jobs));
 	bool prepared = run_command(campaign, "prepare", config->prepare, c->name, config->stop);
-	if (prepared && !*config->stop)
-		measure(campaign, block, place, commit);
-	else if (!*config->stop)
-		drop(campaign, commit);
+	bool stopped = *config->stop != 0;
+	if (prepared && !stopped && precondition(campaign, c))
+		measure(campaign, cell);
+	else if (!prepared && !stopped)
+		drop(campaign, cell->commit);
 	/* Not to be stopped: it leaves the machine as it was. */
 	run_command(campaign, "cleanup", config->cleanup, c->name, NULL);
 	status_end_run(&campaign->status);
+}
+
+/* Measures what is left, or only the first of it. */
+static void
+visit_cells(struct campaign *campaign, const struct cells *cells)
+{
+	const struct campaign_config *config = campaign->config;
+
+	for (size_t i = cells_next(cells, 0); i < cells->n; i = cells_next(cells, i + 1)) {
+		const struct run_cell cell = {i / config->n_commits, i % config->n_commits,
+					      cells->plan.commit[i]};
+
+		if (campaign->over || *config->stop)
+			return;
+		if (campaign->dropped[cell.commit])
+			continue;
+		visit(campaign, &cell);
+		campaign->over |= config->next;
+	}
 }
 
 static enum campaign_end
@@ -272,39 +328,57 @@ ending(struct campaign *campaign)
 		return CAMPAIGN_NO_READER;
 	if (*config->stop) {
 		where_set(&what, NULL, 0, "interrupted by SIG%s: %zu of %zu runs are complete",
-			  sigabbrev_np(*config->stop), campaign->n_complete,
+			  sigabbrev_np(*config->stop), campaign->n_before + campaign->n_complete,
 			  config->n_runs * config->n_commits);
 		say(campaign, false, &what);
 		return CAMPAIGN_STOPPED;
 	}
-	return campaign->failed || campaign->output_error ? CAMPAIGN_FAILED : CAMPAIGN_DONE;
+	if (campaign->failed || campaign->output_error)
+		return CAMPAIGN_FAILED;
+	return config->next && !campaign->n_begun ? CAMPAIGN_NONE_LEFT : CAMPAIGN_DONE;
+}
+
+/* When this campaign, or the rest of it, was started: the first part of its runs' ids. The clock
+ * may have been set back since the runs before. */
+static void
+take_time(struct campaign *campaign)
+{
+	const struct resume *resume = campaign->config->resume;
+	const struct timespec ms = {.tv_nsec = 1000000};
+	bool taken;
+
+	do {
+		run_facts_now(campaign->started, true);
+		taken = resume && logbook_has_start(&resume->logbook, campaign->started);
+		if (taken)
+			nanosleep(&ms, NULL);
+	} while (taken);
 }
 
 enum campaign_end
 campaign_run(const struct campaign_config *config)
 {
-	struct campaign campaign = {.config = config};
+	struct campaign campaign = {.config = config, .changes = lines_new()};
 	const struct target_rules rules = {
 	    .allow_write = config->allow_write,
 	    .n_allow_write = config->n_allow_write,
 	    .keep_files = config->keep_files,
 	    .watch = {.stop = config->stop, .tick = on_layout, .ctx = &campaign}};
-	struct plan plan;
+	struct cells cells;
 
 	campaign.targets = target_set_new(&rules);
 	campaign.dropped = mem_alloc(config->n_commits, sizeof(*campaign.dropped));
-	print_now(campaign.started, sizeof(campaign.started), true);
-	status_begin(&campaign.status, config->terminal, config->n_runs * config->n_commits);
-	plan_make(config->n_commits, config->n_runs, config->shuffle, config->seed, &plan);
-	for (size_t i = 0; i < config->n_runs * config->n_commits; i++) {
-		if (campaign.over || *config->stop)
-			break;
-		if (!campaign.dropped[plan.commit[i]])
-			visit(&campaign, i / config->n_commits, i % config->n_commits,
-			      plan.commit[i]);
-	}
-	plan_free(&plan);
+	take_time(&campaign);
+	if (config->resume)
+		run_facts_precondition(&config->resume->logbook, &campaign.preconditioned);
+	cells_make(config, &cells);
+	campaign.n_before = cells.n - cells.n_left;
+	status_begin(&campaign.status, config->terminal, config->next ? 1 : cells.n_left);
+	visit_cells(&campaign, &cells);
+	cells_free(&cells);
 	target_set_free(campaign.targets);
 	free(campaign.dropped);
+	lines_free(campaign.changes);
+	facts_free(&campaign.preconditioned);
 	return ending(&campaign);
 }

@@ -9,8 +9,8 @@
 #include <stdio.h>
 
 #include "collect/job/job.h"
-#include "collect/machine/target.h"
-
+struct remote;
+struct resume;
 struct where;
 
 /* One thing that is measured. */
@@ -33,9 +33,17 @@ struct campaign_config {
 	const char *tool;              /* our name and version, for the record */
 	double interval_s;             /* of the samples */
 	bool per_job;
+	bool heatmap;                   /* cells of latencies, too */
+	bool serial;                    /* serial numbers of devices as they are */
 	const char *const *allow_write; /* as in target_rules */
 	size_t n_allow_write;
 	bool keep_files;
+	uint64_t precondition_ns; /* random writes at most, to what allow_write names; 0 = none */
+	const struct remote *remote; /* how it is measured elsewhere, by what this config says of
+				      * writing; NULL = it is measured here */
+	bool next;                   /* measure one cell of the plan and end */
+	/* Where some runs have been made before; NULL = none has. Its seed is ours. */
+	const struct resume *resume;
 
 	FILE *out;                         /* gets the records */
 	FILE *terminal;                    /* gets the status line; NULL = none */
@@ -49,6 +57,7 @@ enum campaign_end {
 	CAMPAIGN_STOPPED,   /* *stop ended it */
 	CAMPAIGN_FAILED,    /* some run could not be made, or could not be written; it was said */
 	CAMPAIGN_NO_READER, /* the pipe that out writes to was closed */
+	CAMPAIGN_NONE_LEFT, /* with next: all runs had been made before */
 };
 
 /* Measures. Each run's records are written and flushed as soon as it ends. A commit whose prepare,

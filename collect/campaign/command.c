@@ -6,27 +6,45 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "collect/base/mem.h"
+#include "collect/campaign/stop.h"
 
-/* Waits for the child, and passes the first signal that stops us on to it. */
+/* Sends the signal that stops us on to the child, once, unless it has got it already. */
+static void
+pass_on(pid_t child, const volatile sig_atomic_t *stop, bool *passed)
+{
+	if (!stop || !*stop || *passed)
+		return;
+	*passed = true;
+	if (!stop_was_typed())
+		kill(child, *stop);
+}
+
+static int
+wait_passing(pid_t child, const volatile sig_atomic_t *stop, bool *passed)
+{
+	int status;
+
+	/* It may have come before we wait. */
+	pass_on(child, stop, passed);
+	while (waitpid(child, &status, 0) < 0) {
+		if (errno != EINTR)
+			return -errno;
+		pass_on(child, stop, passed);
+	}
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
 static int
 wait_for(pid_t child, const volatile sig_atomic_t *stop)
 {
 	bool passed = false;
-	int status;
 
-	while (waitpid(child, &status, 0) < 0) {
-		if (errno != EINTR)
-			return -errno;
-		if (stop && *stop && !passed) {
-			kill(child, *stop);
-			passed = true;
-		}
-	}
-	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+	return wait_passing(child, stop, &passed);
 }
 
 int
@@ -95,6 +113,80 @@ command_output(const char *const argv[], bool quiet)
 	if (n && text[n - 1] == '\n')
 		text[n - 1] = '\0';
 	return text;
+}
+
+static ssize_t
+read_pipe(void *cookie, char *out, size_t n)
+{
+	struct command_pipe *from = cookie;
+	ssize_t got;
+
+	pass_on(from->child, from->stop, &from->passed);
+	while ((got = read(from->fd, out, n)) < 0 && errno == EINTR)
+		pass_on(from->child, from->stop, &from->passed);
+	return got;
+}
+
+/* A descriptor that gives the text, however late it is read: a pipe could fill up. */
+static int
+text_file(const char *text)
+{
+	int fd = memfd_create("job", MFD_CLOEXEC);
+
+	for (size_t n = strlen(text); fd >= 0 && n;) {
+		ssize_t written = write(fd, text, n);
+		if (written < 0 && errno == EINTR)
+			continue;
+		if (written <= 0) {
+			close(fd);
+			return -1;
+		}
+		text += written;
+		n -= (size_t)written;
+	}
+	if (fd >= 0)
+		lseek(fd, 0, SEEK_SET);
+	return fd;
+}
+
+int
+command_pipe_open(const char *command, const char *text, const volatile sig_atomic_t *stop,
+		  struct command_pipe *pipe, FILE **out)
+{
+	int ends[2], in = text_file(text);
+
+	if (in < 0)
+		return -errno;
+	if (pipe2(ends, O_CLOEXEC) != 0) {
+		int error = -errno;
+		close(in);
+		return error;
+	}
+	*pipe = (struct command_pipe){fork(), ends[0], stop, false};
+	int error = pipe->child < 0 ? -errno : 0;
+	if (pipe->child == 0) {
+		if (dup2(in, STDIN_FILENO) >= 0 && dup2(ends[1], STDOUT_FILENO) >= 0)
+			execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+		_exit(127);
+	}
+	close(in);
+	close(ends[1]);
+	if (!error)
+		*out = fopencookie(pipe, "r", (cookie_io_functions_t){.read = read_pipe});
+	if (error || !*out)
+		close(ends[0]);
+	if (error || *out)
+		return error;
+	wait_for(pipe->child, stop);
+	return -ENOMEM;
+}
+
+int
+command_pipe_close(struct command_pipe *pipe, FILE *out)
+{
+	fclose(out);
+	close(pipe->fd);
+	return wait_passing(pipe->child, pipe->stop, &pipe->passed);
 }
 
 /* Whether the shell takes the word as it is. */

@@ -5,11 +5,30 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/types.h>
 
 /* Runs command by /bin/sh -c with RINGSIDE_COMMIT=commit in its environment and its standard output
  * on our standard error, since ours is data. A signal that sets *stop (NULL = none does) is passed
  * on to the shell. Returns its exit status, 128 + signal when one ended it, or -errno. */
 int command_run(const char *command, const char *commit, const volatile sig_atomic_t *stop);
+
+/* A shell command that writes to a pipe of ours. */
+struct command_pipe {
+	pid_t child;
+	int fd;
+	const volatile sig_atomic_t *stop;
+	bool passed; /* the signal was sent on */
+};
+
+/* Starts command by /bin/sh -c with the text as its standard input. *out is what it writes; a
+ * signal that sets *stop is sent on to it, and does not end the reading. Returns 0 or -errno. out
+ * must stay where it is. End with command_pipe_close. */
+int command_pipe_open(const char *command, const char *text, const volatile sig_atomic_t *stop,
+		      struct command_pipe *pipe, FILE **out);
+
+/* Closes out, waits for the command, and returns as command_run. */
+int command_pipe_close(struct command_pipe *pipe, FILE *out);
 
 /* Runs argv (NULL at its end) without a shell and returns what it writes to standard output on the
  * heap, without the newline at its end; NULL when it cannot be run or fails. quiet silences its

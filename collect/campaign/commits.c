@@ -1,6 +1,7 @@
 /* Names, and what is set for one of them alone. */
 #include "collect/campaign/commits.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "collect/base/where.h"

@@ -32,9 +32,9 @@ void disks_end(struct disks *disks);
 /* disk.read_ios and so on, with the disk's name in between where there are several. */
 void disks_emit(const struct disks *disks, const struct rows *rows);
 
-/* targets has the files of all n tasks, one task's behind another's. Whether one of them did more than was asked of it here, so that others used it too: said in
- * *what. Only of disks whose I/Os are counted one by one: raw ones, in direct I/O of sizes that the
- * kernel does not split. */
+/* targets has the files of all n tasks, one task's behind another's. Whether one of them did more
+ * than was asked of it here, so that others used it too: said in *what. Only of disks whose I/Os
+ * are counted one by one: raw ones, in direct I/O of sizes that the kernel does not split. */
 bool disks_shared(const struct disks *disks, const struct measure_task *tasks,
 		  const struct target *targets, const struct measure_result *results, size_t n,
 		  struct where *what);

@@ -22,6 +22,8 @@ engine_facts(const struct measure_engine *engine, struct fact **facts)
 	facts_add(facts, "meta.engine.reap", "%s", engine->reap);
 	facts_add(facts, "meta.engine.taskrun", "%s", engine->taskrun);
 	facts_add(facts, "meta.engine.clock", "%s", engine->clock);
+	if (engine->clock_drift_ppm != 0)
+		facts_add_number(facts, "meta.engine.clock_drift", "ppm", engine->clock_drift_ppm);
 	facts_add(facts, "meta.engine.submit_max", "%u", engine->submit_max);
 	facts_add(facts, "meta.engine.reap_min", "%u", engine->reap_min);
 	facts_add(facts, "meta.engine.reap_max", "%u", engine->reap_max);

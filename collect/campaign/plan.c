@@ -42,3 +42,13 @@ plan_free(struct plan *plan)
 	free(plan->commit);
 	plan->commit = NULL;
 }
+
+size_t
+plan_place(const struct plan *plan, size_t block, size_t commit)
+{
+	size_t place = 0;
+
+	while (plan->commit[block * plan->n_commits + place] != commit)
+		place++;
+	return place;
+}

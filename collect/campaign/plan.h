@@ -19,4 +19,7 @@ void plan_make(size_t n_commits, size_t n_blocks, bool shuffle, uint64_t seed, s
 
 void plan_free(struct plan *plan);
 
+/* The commit's place in the block, both from 0. */
+size_t plan_place(const struct plan *plan, size_t block, size_t commit);
+
 #endif

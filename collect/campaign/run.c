@@ -172,7 +172,7 @@ emit_test(const struct run *run, const char *test, const struct outcome *outcome
 	const struct rows rows = {run->out, run->config->commit, run->config->id, test};
 	struct fact *facts = NULL;
 
-	device_facts(outcome->target, false, &facts);
+	device_facts(outcome->target, run->config->serial, &facts);
 	if (range_n_files(outcome->job) > 1)
 		facts_add_number(&facts, "meta.target.files", "1", range_n_files(outcome->job));
 	engine_facts(&outcome->sum->engine, &facts);

@@ -32,6 +32,7 @@ struct run_config {
 	double interval_s;           /* of the samples */
 	bool heatmap;                /* also buckets of clat for each of them */
 	bool per_job;                /* also each clone as a test of its own */
+	bool serial;                 /* serial numbers of devices as they are */
 	struct target_set *targets;
 	const volatile sig_atomic_t *stop; /* a signal's number ends the run early */
 	struct run_watch watch;

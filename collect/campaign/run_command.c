@@ -2,6 +2,7 @@
 #include "collect/campaign/run_command.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -11,13 +12,18 @@
 #include "collect/base/mem.h"
 #include "collect/base/source.h"
 #include "collect/base/where.h"
+#include "collect/campaign/cells.h"
 #include "collect/campaign/commits.h"
 #include "collect/campaign/git.h"
+#include "collect/campaign/remote.h"
+#include "collect/campaign/resume.h"
 #include "collect/campaign/run.h"
 #include "collect/campaign/stop.h"
 #include "collect/job/command_line.h"
 #include "collect/job/file.h"
+#include "collect/job/value.h"
 #include "collect/machine/machine.h"
+#include "collect/machine/warnings.h"
 
 const char run_no_job[] = "no job: name a job file, or give --name=JOB and its options";
 
@@ -109,17 +115,55 @@ random_seed(void)
 	return seed;
 }
 
+/* The seed of the runs that there are, else what the options say. */
+static bool
+take_seed(const struct options *options, const struct resume *resume, uint64_t *seed,
+	  struct where *why)
+{
+	const struct name *before = resume->logbook.seed;
+
+	*seed = options->has_seed ? options->seed : random_seed();
+	if (!before)
+		return true;
+	uint64_t asked = *seed;
+	if (!value_unsigned(before->text, seed))
+		return where_set(why, resume->path, 0, "the seed '%s' is no whole number",
+				 before->text);
+	if (!options->has_seed || asked == *seed)
+		return true;
+	return where_set(why, resume->path, 0,
+			 "another campaign: its seed is %s, that of --seed %" PRIu64, before->text,
+			 asked);
+}
+
+/* Names the commit of the next run on standard output. */
+static enum campaign_end
+print_next(const struct campaign_config *config)
+{
+	struct cells cells;
+
+	cells_make(config, &cells);
+	size_t cell = cells_next(&cells, 0);
+	bool left = cell < cells.n;
+	if (left)
+		printf("%s\n", config->commit[cells.plan.commit[cell]].name);
+	cells_free(&cells);
+	return left ? CAMPAIGN_DONE : CAMPAIGN_NONE_LEFT;
+}
+
 static enum campaign_end
 run_campaign(struct run_command *command, const struct options *options,
-	     const struct campaign_commit *commits)
+	     const struct campaign_commit *commits, const struct resume *resume, uint64_t seed)
 {
 	char boot_id[MACHINE_BOOT_ID];
+	const struct remote remote = {
+	    .command = options->on, .collect = options->on_collect, .session = options->session};
 	const struct campaign_config config = {
 	    .commit = commits,
 	    .n_commits = options->commits.n,
 	    .n_runs = options->runs,
 	    .shuffle = options->shuffle,
-	    .seed = options->has_seed ? options->seed : random_seed(),
+	    .seed = seed,
 	    .prepare = options->prepare,
 	    .cleanup = options->cleanup,
 	    .repo = options->repo,
@@ -128,16 +172,66 @@ run_campaign(struct run_command *command, const struct options *options,
 	    .tool = command->tool,
 	    .interval_s = options->interval_s,
 	    .per_job = options->per_job,
+	    .heatmap = options->heatmap,
+	    .serial = options->serial,
 	    .allow_write = options->allow_write.word,
 	    .n_allow_write = options->allow_write.n,
 	    .keep_files = options->keep_files,
-	    .out = stdout,
+	    .precondition_ns = options->precondition_ns,
+	    .remote = options->on ? &remote : NULL,
+	    .next = options->next,
+	    .resume = options->resume ? resume : NULL,
+	    .out = resume->out ? resume->out : stdout,
 	    .terminal = isatty(STDERR_FILENO) && !options->quiet ? stderr : NULL,
 	    .stop = command->stop = stop_catch(),
 	    .say = command->say,
 	};
 
+	if (options->print_next)
+		return print_next(&config);
+	if (!options->on)
+		say_warnings(command, machine_warnings(&commits[0].jobs));
 	return campaign_run(&config);
+}
+
+/* Cuts off what a kill has left of a row, and says so. */
+static bool
+mend(const struct run_command *command, const struct resume *resume, struct where *why)
+{
+	struct where what;
+
+	if (!resume_cut(resume, why))
+		return false;
+	if (resume->cut) {
+		where_set(&what, resume->path, 0,
+			  "the last %zu bytes were no whole row and are cut off", resume->cut);
+		command->say(NULL, true, &what);
+	}
+	return true;
+}
+
+/* Goes on with the runs that the records of --resume lack. */
+static enum campaign_end
+resume_campaign(struct run_command *command, const struct options *options,
+		const struct campaign_commit *commits)
+{
+	struct resume resume = {.path = NULL};
+	struct where why;
+	uint64_t seed;
+	bool good =
+	    !options->resume || resume_open(options->resume, options->print_next, &resume, &why);
+
+	good = good && resume_check(&resume, commits, options->commits.n, options->per_job, &why) &&
+	       take_seed(options, &resume, &seed, &why);
+	if (good && resume.out)
+		good = mend(command, &resume, &why);
+	enum campaign_end end = CAMPAIGN_FAILED;
+	if (good)
+		end = run_campaign(command, options, commits, &resume, seed);
+	else
+		command->say(NULL, false, &why);
+	resume_close(&resume);
+	return end;
 }
 
 /* Gives each commit its jobs and measures them. */
@@ -152,12 +246,15 @@ run_commits(struct run_command *command, const struct options *options, const st
 	for (size_t i = 0; good && i < options->sets.n; i++)
 		good =
 		    commits_set(commits, options->commits.n, options->sets.word[i], warnings, &why);
+	for (size_t i = 0; good && options->on && i < options->commits.n; i++)
+		good = remote_check(&commits[i].jobs, &why);
 	say_warnings(command, warnings);
 	if (!good)
 		command->say(NULL, false, &why);
-	else if (options->commits.n > 1 && !options->prepare && !options->sets.n)
+	else if (options->commits.n > 1 && !options->prepare && !options->sets.n &&
+		 !options->next && !options->print_next)
 		warn(command, "without --prepare or --set all commits measure the same thing");
-	enum campaign_end end = good ? run_campaign(command, options, commits) : CAMPAIGN_FAILED;
+	enum campaign_end end = good ? resume_campaign(command, options, commits) : CAMPAIGN_FAILED;
 	commits_free(commits, options->commits.n);
 	free(commits);
 	return end;

@@ -19,7 +19,8 @@ struct run_command {
 	const volatile sig_atomic_t *stop; /* filled in: what ended a CAMPAIGN_STOPPED */
 };
 
-/* Runs what the options ask for; records go to standard output. CAMPAIGN_FAILED too where nothing
+/* Runs what the options ask for; records go to standard output, or to the file of --resume.
+ * CAMPAIGN_FAILED too where nothing
  * was run: it was said. */
 enum campaign_end run_command(struct run_command *command, struct options *options);
 

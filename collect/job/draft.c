@@ -13,6 +13,8 @@
 #include "collect/base/where.h"
 #include "collect/job/option_name.h"
 
+enum { TEXT_MAX = 65536 }; /* bytes of a job's options that are kept as text */
+
 void
 draft_init(struct draft *draft)
 {
@@ -91,9 +93,26 @@ set_ours(struct draft *draft, const struct job_option *option, const char *value
 	return true;
 }
 
-bool
-draft_set(struct draft *draft, const char *name, const char *value, struct draft_place place,
-	  UT_array *warnings, struct where *why)
+/* Keeps what was said, for a job file that says it again elsewhere. */
+static void
+keep_text(struct job *job, const char *name, const char *value)
+{
+	size_t n = job->text ? strlen(job->text) : 0;
+
+	/* A limit, for each section has a copy of what its [global] said. */
+	if ((value && strpbrk(value, ";#\n")) ||
+	    n + strlen(name) + (value ? strlen(value) : 0) > TEXT_MAX) {
+		job->text_partial = true;
+		return;
+	}
+	if (!job->text)
+		job->text = mem_dup("");
+	mem_append(&job->text, "%s%s%s\n", name, value ? "=" : "", value ? value : "");
+}
+
+static bool
+set_by_name(struct draft *draft, const char *name, const char *value, struct draft_place place,
+	    UT_array *warnings, struct where *why)
 {
 	const struct job_option *option = option_find(name);
 	const struct foreign *foreign = foreign_find(name);
@@ -110,4 +129,14 @@ draft_set(struct draft *draft, const char *name, const char *value, struct draft
 	char hint[NEAREST_HINT];
 	return where_set(why, place.file, place.line, "unknown option '%s'%s", name,
 			 nearest_hint("", option_name_nearest(name), hint));
+}
+
+bool
+draft_set(struct draft *draft, const char *name, const char *value, struct draft_place place,
+	  UT_array *warnings, struct where *why)
+{
+	if (!set_by_name(draft, name, value, place, warnings, why))
+		return false;
+	keep_text(&draft->values.job, name, value);
+	return true;
 }

@@ -80,6 +80,7 @@ job_copy(const struct job *job, struct job *out)
 	out->name = mem_dup(job->name);
 	out->file = mem_dup(job->file);
 	out->stem = mem_dup(job->stem);
+	out->text = mem_dup(job->text);
 	out->filename = job->n_filenames ? mem_alloc(job->n_filenames, sizeof(char *)) : NULL;
 	for (unsigned i = 0; i < job->n_filenames; i++)
 		out->filename[i] = mem_dup(job->filename[i]);
@@ -103,6 +104,7 @@ job_free(struct job *job)
 	free(job->name);
 	free(job->file);
 	free(job->stem);
+	free(job->text);
 	job_forget_filenames(job);
 	free(job->filename_format);
 	free(job->directory);

@@ -78,6 +78,11 @@ struct job {
 	char *stem;  /* the file's name without folder and extension: "nvme" of "jobs/nvme.fio"; the
 		      * job's test is called stem/name; "job" for the command line */
 	size_t line; /* of the section's head, 1-based; 0 on the command line */
+	/* The options as they were given, those of [global] among them, a line each, as a section
+	 * of a job file has them; variables are filled in. NULL = none. partial: some could not be
+	 * written so: a comment would begin in the value, or there are too many. */
+	char *text;
+	bool text_partial;
 	/* Jobs with the same group run together; groups run one after another from 0. */
 	unsigned group;
 

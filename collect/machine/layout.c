@@ -39,9 +39,10 @@ write_all(int fd, const char *bytes, size_t n, uint64_t offset)
 int
 layout_fill(int fd, const char *path, uint64_t from, uint64_t to, const struct layout_watch *watch)
 {
-	/* Asked for in one piece, what does not fit is refused before the disk is full. */
-	if (fallocate(fd, 0, (off_t)from, (off_t)(to - from)) != 0 && errno != EOPNOTSUPP &&
-	    errno != ENOSYS)
+	/* Asked for in one piece, what does not fit is refused before the disk is full. The size
+	 * grows with what is written: a file that a kill has left half filled is seen to be one. */
+	if (fallocate(fd, FALLOC_FL_KEEP_SIZE, (off_t)from, (off_t)(to - from)) != 0 &&
+	    errno != EOPNOTSUPP && errno != ENOSYS)
 		return -errno;
 	uint64_t *words = mem_alloc(WORDS, sizeof(*words));
 	uint64_t at = from;

@@ -75,6 +75,32 @@ Test(options, words_are_sorted_by_what_they_are)
 	options_free(&options);
 }
 
+Test(options, of_campaigns)
+{
+	const char *const words[WORDS] = {"--resume=r.csv",  "--next",           "--on",
+					  "ssh guest",       "--serial",         "--heatmap",
+					  "--allow-write=d", "--precondition=2m"};
+	const char *const none[WORDS] = {"--resume", "r.csv", "--print-next"};
+	struct options options;
+	struct where why;
+
+	cr_assert(read_words(words, &options, &why) == true, "%s", why.why);
+	check_text(options.resume, "r.csv");
+	check_text(options.on, "ssh guest");
+	check_text(options.on_collect, "collect");
+	check_int(options.next, 1);
+	check_int(options.print_next, 0);
+	check_int(options.serial, 1);
+	check_int(options.heatmap, 1);
+	check_int(options.precondition_ns, 120000000000);
+	options_free(&options);
+	cr_assert(read_words(none, &options, &why) == true, "%s", why.why);
+	check_int(options.print_next, 1);
+	check_int(options.precondition_ns, 0);
+	cr_expect(options.on == NULL);
+	options_free(&options);
+}
+
 Test(options, help_ends_the_reading)
 {
 	const char *const words[WORDS] = {"--help", "--no-such-option"};
@@ -101,6 +127,13 @@ Test(options, mistakes_are_named)
 	    {"--keep-files=1", "option '--keep-files=1' takes no value"},
 	    {"--keep_files", "unknown option '--keep_files' (did you mean '--keep-files'?)"},
 	    {"-x", "unknown option '-x'"},
+	    {"--next", "--next needs --resume FILE: the records say which runs are left"},
+	    {"--print-next",
+	     "--print-next needs --resume FILE: the records say which runs are left"},
+	    {"--precondition=1h",
+	     "--precondition needs --allow-write PATH: what may be overwritten"},
+	    {"--precondition=999ms",
+	     "--precondition '999ms' is no time of 1s or more, such as 30m or 2h"},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

@@ -1,0 +1,344 @@
+/* A job file goes one way, records come the other. */
+#include "collect/campaign/remote.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/record.h"
+#include "collect/base/where.h"
+#include "collect/campaign/command.h"
+#include "collect/campaign/emit.h"
+#include "collect/machine/facts.h"
+
+enum { PARAMETERS = 64 };
+
+struct transfer {
+	const struct run_config *config;
+	const struct remote *remote;
+	FILE *out;
+	struct fact **precondition;
+	bool begun, complete;
+	char interrupted[64]; /* what ended the run there */
+};
+
+static void
+say(const struct run_config *config, const struct where *what)
+{
+	config->watch.say(config->watch.ctx, false, what);
+}
+
+bool
+remote_check(const struct job_list *jobs, struct where *why)
+{
+	for (size_t i = 0; i < jobs->n; i++) {
+		const struct job *job = &jobs->job[i];
+
+		if (job->text_partial || strpbrk(job->name, ";#\n"))
+			return where_set(why, job->file, job->line,
+					 "job '%s' cannot be sent by --on: a ';' or '#' in a value "
+					 "would begin a comment",
+					 job->name);
+		for (size_t k = 0; k < i; k++)
+			if (strcmp(jobs->job[k].name, job->name) == 0)
+				return where_set(why, job->file, job->line,
+						 "a second job '%s': --on sends all jobs in one "
+						 "file",
+						 job->name);
+	}
+	return true;
+}
+
+/* The jobs as one job file, on the heap. */
+static char *
+job_file(const struct job_list *jobs)
+{
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = mem_stream(&text, &n);
+
+	for (size_t i = 0; i < jobs->n; i++) {
+		const struct job *job = &jobs->job[i];
+
+		fprintf(out, "[%s]\n%s", job->name, job->text ? job->text : "");
+		if (i && job->group != job[-1].group)
+			fputs("stonewall\n", out);
+	}
+	fclose(out);
+	return text;
+}
+
+/* The whole shell command, on the heap. */
+static char *
+command_line(const struct run_config *config, const struct remote *remote)
+{
+	char *interval = mem_format("%lldus", llround(config->interval_s * 1e6));
+	char *time = mem_format("%" PRIu64 "us", remote->precondition / 1000);
+	const char **word = mem_alloc(remote->n_allow_write * 2 + 16, sizeof(*word));
+	size_t n = 0;
+
+	word[n++] = remote->collect;
+	word[n++] = "run";
+	word[n++] = "-";
+	word[n++] = "--quiet";
+	word[n++] = "--commit=remote";
+	word[n++] = "--interval";
+	word[n++] = interval;
+	if (config->per_job)
+		word[n++] = "--per-job";
+	if (config->heatmap)
+		word[n++] = "--heatmap";
+	if (config->serial)
+		word[n++] = "--serial";
+	if (remote->keep_files)
+		word[n++] = "--keep-files";
+	if (remote->session) {
+		word[n++] = "--session";
+		word[n++] = remote->session;
+	}
+	if (remote->precondition) {
+		word[n++] = "--precondition";
+		word[n++] = time;
+	}
+	for (size_t i = 0; i < remote->n_allow_write; i++) {
+		word[n++] = "--allow-write";
+		word[n++] = remote->allow_write[i];
+	}
+	char *words = command_quote(word, n);
+	char *all = mem_format("%s %s", remote->command, words);
+	free(words);
+	free(word);
+	free(time);
+	free(interval);
+	return all;
+}
+
+/* Whether name, of a test there, is the job's or (with clone) one of its clones'. */
+static bool
+is_named(const struct job *job, struct view name, bool clone)
+{
+	size_t n = strlen(job->name);
+
+	if (!clone)
+		return view_is(name, job->name);
+	return view_starts(name, job->name) && name.n > n + 1 && name.p[n] == '/' &&
+	       isdigit((unsigned char)name.p[n + 1]);
+}
+
+/* The job that a test there is of, or of whose clones; NULL = none. *name is the test's behind
+ * standard input's, which is called so there. */
+static const struct job *
+job_of(const struct job_list *jobs, struct view test, struct view *name)
+{
+	static const char stem[] = "stdin/";
+	size_t n_stem = sizeof(stem) - 1;
+
+	if (!view_starts(test, stem))
+		return NULL;
+	*name = (struct view){test.p + n_stem, test.n - n_stem};
+	for (int clone = 0; clone < 2; clone++)
+		for (size_t i = 0; i < jobs->n; i++)
+			if (is_named(&jobs->job[i], *name, clone))
+				return &jobs->job[i];
+	return NULL;
+}
+
+/* Whether what was asked for there is what we have asked for: both programs read the job file, and
+ * may be of different versions. */
+static bool
+check_parameter(const struct job *job, const struct record *record, struct where *why)
+{
+	struct job_parameter parameter[PARAMETERS];
+
+	if (!view_starts(record->metric, "job."))
+		return true;
+	const struct view name = {record->metric.p + 4, record->metric.n - 4};
+	size_t n = job_parameters(job, parameter, PARAMETERS);
+	for (size_t i = 0; i < n; i++)
+		if (view_is(name, parameter[i].name) && !view_is(record->text, parameter[i].value))
+			return where_set(why, NULL, 0, "job '%s' has %s %.*s there and %s here",
+					 job->name, parameter[i].name, VIEW_ARGS(record->text),
+					 parameter[i].value);
+	return true;
+}
+
+/* Whether the metric tells of a campaign there: ours is another one. */
+static bool
+is_of_campaign(struct view metric)
+{
+	static const char *const ours[] = {"meta.block", "meta.order", "meta.seed", "meta.command",
+					   "meta.complete"};
+
+	for (size_t i = 0; i < countof(ours); i++)
+		if (view_is(metric, ours[i]))
+			return true;
+	return view_starts(metric, "meta.commit.");
+}
+
+/* Takes what a row says of the run as a whole; whether it is not to be written. */
+static bool
+take_end(struct transfer *transfer, const struct record *record)
+{
+	char number[NUM_TEXT];
+	struct view text = record_text(record, number);
+
+	if (record->test.n)
+		return false;
+	if (view_is(record->metric, "meta.complete"))
+		transfer->complete = record_says_yes(text);
+	if (view_is(record->metric, "meta.interrupted")) {
+		snprintf(transfer->interrupted, sizeof(transfer->interrupted), "%.*s",
+			 text.n > 60 ? 60 : (int)text.n, text.p);
+		return true;
+	}
+	return is_of_campaign(record->metric);
+}
+
+static void
+take_precondition(struct transfer *transfer, const struct record *record)
+{
+	char *metric = mem_copy(record->metric.p, record->metric.n);
+
+	if (view_is(record->unit, "text"))
+		facts_add(transfer->precondition, metric, "%.*s", VIEW_ARGS(record->text));
+	else
+		facts_add_number(transfer->precondition, metric,
+				 view_is(record->unit, "B") ? "B" : "s", record->value);
+	free(metric);
+}
+
+/* Writes the row as one of ours. */
+static bool
+pass_on(const struct transfer *transfer, struct record *record, struct where *why)
+{
+	const struct run_config *config = transfer->config;
+	struct view name = {"", 0};
+	char *test = NULL;
+
+	if (record->test.n) {
+		const struct job *job = job_of(config->jobs, record->test, &name);
+		if (!job)
+			return where_set(why, NULL, 0, "test '%.*s' was not asked for",
+					 VIEW_ARGS(record->test));
+		if (!check_parameter(job, record, why))
+			return false;
+		test = mem_format("%s/%.*s", job->stem, VIEW_ARGS(name));
+		record->test = view_of(test);
+	}
+	record->commit = view_of(config->commit);
+	record->run = view_of(config->id);
+	record_write(transfer->out, record);
+	free(test);
+	return true;
+}
+
+static bool
+take_row(void *ctx, const struct table_row *row, struct where *why)
+{
+	struct transfer *transfer = ctx;
+	const struct run_config *config = transfer->config;
+	const struct rows common = {transfer->out, config->commit, config->id, ""};
+	struct record record;
+
+	if (!record_parse(row, &record, why))
+		return false;
+	if (!transfer->begun)
+		emit_facts(&common, config->facts);
+	transfer->begun = true;
+	if (take_end(transfer, &record))
+		return true;
+	if (view_starts(record.metric, "meta.precondition"))
+		take_precondition(transfer, &record);
+	return pass_on(transfer, &record, why);
+}
+
+/* The last row of what has come. */
+static void
+write_end(const struct transfer *transfer, enum run_end end)
+{
+	const struct run_config *config = transfer->config;
+	const struct rows rows = {transfer->out, config->commit, config->id, ""};
+	struct fact *facts = NULL;
+
+	if (end == RUN_COMPLETE)
+		facts_add_number(&facts, "meta.complete", "1", 1);
+	else if (transfer->interrupted[0])
+		facts_add(&facts, "meta.interrupted", "%s", transfer->interrupted);
+	else if (end == RUN_STOPPED)
+		facts_add(&facts, "meta.interrupted", "SIG%s", sigabbrev_np(*config->stop));
+	else
+		facts_add(&facts, "meta.interrupted", "EREMOTEIO");
+	emit_facts(&rows, facts);
+	facts_free(&facts);
+}
+
+/* Says why the run did not come to its end; what the program there had to say it has said. */
+static void
+say_failure(const struct transfer *transfer, int status, const struct where *read)
+{
+	const struct run_config *config = transfer->config;
+	const char *command = transfer->remote->command;
+	struct where what;
+
+	if (status < 0)
+		where_set(&what, NULL, 0, "commit '%s': '%s' cannot be run: %s", config->commit,
+			  command, strerror(-status));
+	else if (status > 128 && status < 255)
+		where_set(&what, NULL, 0, "commit '%s': '%s' was ended by signal %d",
+			  config->commit, command, status - 128);
+	else if (status)
+		where_set(&what, NULL, 0, "commit '%s': '%s' failed with status %d", config->commit,
+			  command, status);
+	else if (read)
+		where_set(&what, NULL, 0, "commit '%s': the records of '%s', line %zu: %s",
+			  config->commit, command, read->line, read->why);
+	else
+		where_set(&what, NULL, 0, "commit '%s': '%s' has not come to its end",
+			  config->commit, command);
+	say(config, &what);
+}
+
+static enum run_end
+receive(struct transfer *transfer, FILE *in, struct command_pipe *pipe)
+{
+	const struct table_kind *const kinds[] = {&record_kind};
+	const struct run_config *config = transfer->config;
+	struct where why;
+	bool good = table_read(in, "records", kinds, countof(kinds), take_row, transfer, &why);
+	int status = command_pipe_close(pipe, in);
+	enum run_end end = RUN_FAILED;
+
+	if (good && status == 0 && transfer->complete)
+		end = RUN_COMPLETE;
+	else if (*config->stop)
+		end = RUN_STOPPED;
+	else
+		say_failure(transfer, status, good ? NULL : &why);
+	if (transfer->begun)
+		write_end(transfer, end);
+	return end;
+}
+
+enum run_end
+remote_measure(const struct run_config *config, const struct remote *remote, FILE *out,
+	       struct fact **precondition)
+{
+	struct transfer transfer = {
+	    .config = config, .remote = remote, .out = out, .precondition = precondition};
+	struct command_pipe pipe;
+	FILE *in = NULL;
+
+	if (!config->watch.begin(config->watch.ctx))
+		return RUN_REFUSED;
+	char *jobs = job_file(config->jobs), *command = command_line(config, remote);
+	int error = command_pipe_open(command, jobs, config->stop, &pipe, &in);
+	free(jobs);
+	free(command);
+	if (!error)
+		return receive(&transfer, in, &pipe);
+	say_failure(&transfer, error, NULL);
+	return RUN_FAILED;
+}
