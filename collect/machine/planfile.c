@@ -83,27 +83,45 @@ could_make(const struct job *job, const char *path, const char *folder, struct w
 	return good;
 }
 
-/* Whether a file of has bytes may grow to size beside all that is planned on the folder's file
- * system. */
+/* Whether the missing file may be made, in *folder, whose status is *info; NULL = not known yet. */
 static bool
-has_room(const struct planfile_set *set, const struct job *job, const char *path,
-	 const char *folder, dev_t dev, uint64_t has, uint64_t size, struct where *why)
+check_new(const struct job *job, const char *path, uint64_t size, char **folder, struct stat *info,
+	  struct where *why)
+{
+	if (!place_check(job, path, size, info, why))
+		return false;
+	if (!*folder) /* somebody made it meanwhile */
+		*folder = place_folder(path);
+	return *folder ? could_make(job, path, *folder, why)
+		       : place_not_made(job, path, errno, why);
+}
+
+/* Whether more bytes fit into the folder's file system, beside all that is planned on that device.
+ */
+static bool
+fits(const struct planfile_set *set, const char *folder, dev_t dev, uint64_t more)
 {
 	struct statvfs fs;
-	struct rlimit limit;
-	uint64_t more = size - has;
 
-	if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && size > limit.rlim_cur)
-		return place_not_filled(job, path, size, EFBIG, why);
 	/* Some file systems do not tell. */
 	if (statvfs(folder, &fs) != 0 || fs.f_blocks == 0 || fs.f_frsize == 0)
 		return true;
 	for (const struct planned *p = set->planned; p; p = p->next)
 		if (p->dev == dev && __builtin_add_overflow(more, p->size, &more))
-			more = UINT64_MAX;
+			return false;
 	/* The superuser may use what is kept for him. */
-	uint64_t blocks = geteuid() == 0 ? fs.f_bfree : fs.f_bavail;
-	return more / fs.f_frsize < blocks || place_not_filled(job, path, size, ENOSPC, why);
+	return more / fs.f_frsize < (geteuid() == 0 ? fs.f_bfree : fs.f_bavail);
+}
+
+/* Why no file of size bytes can be made of one that has fewer, as errno; 0 = it can. */
+static int
+no_room(const struct planfile_set *set, const char *folder, dev_t dev, uint64_t has, uint64_t size)
+{
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && size > limit.rlim_cur)
+		return EFBIG;
+	return fits(set, folder, dev, size - has) ? 0 : ENOSPC;
 }
 
 bool
@@ -114,12 +132,12 @@ planfile_add(struct planfile_set *set, const struct job *job, const char *path, 
 	struct stat info;
 	struct planned *p = folder && stat(folder, &info) == 0 ? find(set, &info, path) : NULL;
 	uint64_t has = p ? p->size : 0;
-	bool good =
-	    p ? size <= has || place_check_size(job, path, size, why)
-	      : place_check(job, path, size, &info, why) && could_make(job, path, folder, why);
+	bool good = p ? size <= has || place_check_size(job, path, size, why)
+		      : check_new(job, path, size, &folder, &info, why);
 
-	if (good && size > has)
-		good = has_room(set, job, path, folder, info.st_dev, has, size, why);
+	int error = good && size > has ? no_room(set, folder, info.st_dev, has, size) : 0;
+	if (error)
+		good = place_not_filled(job, path, size, error, why);
 	free(folder);
 	if (!good)
 		return false;

@@ -475,8 +475,8 @@ Test(target, a_look_makes_nothing)
 	check_int(look_at(set, &all, &why), 65536);
 	huge.size.bytes = (uint64_t)1 << 60;
 	check_int(look_at(set, &huge, &why), 0);
-	cr_expect(strstr(why.why, "cannot make 'g' with a size of 1024p: No space") != NULL,
-		  "%s", why.why);
+	cr_expect(strstr(why.why, "cannot make 'g' with a size of 1024p: No space") != NULL, "%s",
+		  why.why);
 	huge.offset.bytes = INT64_MAX;
 	check_int(look_at(set, &huge, &why), 0);
 	cr_expect(strstr(why.why, "offset and size together are too large") != NULL, "%s", why.why);
