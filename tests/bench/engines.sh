@@ -29,7 +29,7 @@ undo() {
 		echo 1 >"/sys/block/zram$zram/reset"
 		echo "$zram" >/sys/class/zram-control/hot_remove
 	fi
-	rm -f target back
+	rm -f target back hot
 }
 trap undo EXIT
 trap 'exit 130' INT TERM
@@ -38,6 +38,9 @@ trap 'exit 130' INT TERM
 make_targets() {
 	head -c 256M /dev/urandom >target
 	head -c 256M /dev/urandom >back
+	# What lies in the page cache is small enough to lie in that of the processor too: then it is the
+	# software that is measured, and not the memory.
+	head -c 8M /dev/urandom >hot
 	sync
 	loop=$(losetup --direct-io=on -f --show "$dir/back")
 	if [ -e /sys/class/zram-control/hot_add ]; then
@@ -55,9 +58,9 @@ options() { # target, depth, engine
 	loop) echo "--filename=$loop --direct=1" ;;
 	file) echo "--filename=$dir/target --direct=1" ;;
 	# fio drops the page cache before each job unless told otherwise.
-	cache) echo "--filename=$dir/target --direct=0 --invalidate=0" ;;
+	cache) echo "--filename=$dir/hot --direct=0 --invalidate=0" ;;
 	esac
-	echo "--rw=randread --bs=4k --size=256m --iodepth=$2 --ioengine=$3 --norandommap"
+	echo "--rw=randread --bs=4k --iodepth=$2 --ioengine=$3 --norandommap"
 	echo "--time_based --runtime=${seconds}s --ramp_time=300ms"
 }
 seconds=2
@@ -86,11 +89,12 @@ with_fio() { # options
 tuned() { # depth, engine
 	eighth=$(($1 / 8 > 1 ? $1 / 8 : 1))
 	echo "--iodepth_batch_submit=$eighth --iodepth_batch_complete_max=$eighth --clocksource=cpu"
-	[ "$2" != io_uring ] || echo '--fixedbufs --registerfiles --nonvectored'
+	[ "$2" != io_uring ] || echo '--fixedbufs --registerfiles --nonvectored=1'
 }
 
 contend() { # contender, target, depth, engine
 	common=$(options "$2" "$3" "$4")
+	[ "$2" != cache ] || cat hot >/dev/null
 	case $1 in
 	collect) with_collect "$common" ;;
 	no_latency) with_collect "$common" --no_latency ;;
@@ -182,7 +186,7 @@ rates() {
 	for process in linear poisson; do
 		for rate in 10000 40000 90000; do
 			for where in '--ioengine=null --size=256m --filename=x' \
-				"--ioengine=io_uring --size=256m --filename=$dir/target --direct=0 --invalidate=0"; do
+				"--ioengine=io_uring --size=8m --filename=$dir/hot --direct=0 --invalidate=0"; do
 				# shellcheck disable=SC2086 # words
 				"$build/bin/collect" run --quiet --name=x $where --rw=randread --iodepth=32 --time_based \
 					--runtime=3s --rate_iops=$rate --rate_process=$process 2>>messages >rate.csv
