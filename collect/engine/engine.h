@@ -90,4 +90,7 @@ extern const struct engine engine_io_uring;
 extern const struct engine engine_psync;
 extern const struct engine engine_null;
 
+/* The engine that a job asks for. */
+const struct engine *engine_of(enum job_engine engine);
+
 #endif

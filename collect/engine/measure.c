@@ -99,27 +99,11 @@ set_nice(const struct job *job, char why[MEASURE_WHY])
 	return error;
 }
 
-static const struct engine *
-engine_of(const struct job *job)
-{
-	switch (job->ioengine) {
-	case JOB_ENGINE_LIBAIO:
-		return &engine_libaio;
-	case JOB_ENGINE_IO_URING:
-		return &engine_io_uring;
-	case JOB_ENGINE_NULL:
-		return &engine_null;
-	case JOB_ENGINE_PSYNC:
-		break;
-	}
-	return &engine_psync;
-}
-
 static int
 set_up(struct clone *clone, char why[MEASURE_WHY])
 {
 	const struct measure_config *config = clone->run->config;
-	const struct engine *engine = engine_of(clone->task->job);
+	const struct engine *engine = engine_of(clone->task->job->ioengine);
 	int error = pin(clone, why);
 
 	if (!error)

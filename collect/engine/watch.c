@@ -115,25 +115,19 @@ settle(struct watch *watch, struct watch_job *job, uint64_t now_ns)
 double
 watch_p99_ns(const struct measure_result *results, size_t n)
 {
-	uint64_t *sum = mem_alloc(HIST_BUCKETS, sizeof(*sum)), all = 0, below = 0;
-	double p99_ns = NAN;
+	struct hist *sum = mem_alloc(1, sizeof(*sum));
 
+	/* The extremes are not read: those of clones that run could be torn. */
+	sum->max_ns = UINT64_MAX;
 	for (size_t i = 0; i < n * DIRECTIONS; i++) {
 		const struct hist *lat = results[i / DIRECTIONS].lat[i % DIRECTIONS];
 		for (size_t b = 0; lat && b < HIST_BUCKETS; b++) {
 			uint64_t count = __atomic_load_n(&lat->count[b], __ATOMIC_RELAXED);
-			sum[b] += count;
-			all += count;
+			sum->count[b] += count;
+			sum->n += count;
 		}
 	}
-	/* The least bucket below or in which 99 of 100 lie. */
-	for (size_t b = 0; all && b < HIST_BUCKETS; b++) {
-		below += sum[b];
-		if (below >= all - all / 100) {
-			p99_ns = (hist_low(b) + hist_high(b)) / 2;
-			break;
-		}
-	}
+	double p99_ns = sum->n ? hist_middle(hist_quantile(sum, 0.99)) : NAN;
 	free(sum);
 	return p99_ns;
 }

@@ -5,22 +5,6 @@
 
 #include "tests/unit/check.h"
 
-static const struct engine *
-engine_of(enum job_engine engine)
-{
-	switch (engine) {
-	case JOB_ENGINE_LIBAIO:
-		return &engine_libaio;
-	case JOB_ENGINE_IO_URING:
-		return &engine_io_uring;
-	case JOB_ENGINE_NULL:
-		return &engine_null;
-	case JOB_ENGINE_PSYNC:
-		break;
-	}
-	return &engine_psync;
-}
-
 int
 rig_open(struct rig *rig, const struct job *job, const int *fd, unsigned n_files,
 	 char why[MEASURE_WHY])
