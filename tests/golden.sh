@@ -20,7 +20,6 @@ have() {
 	case $1 in
 	root) [ "$(id -u)" -eq 0 ] ;;
 	loop) [ -e /dev/loop-control ] && losetup -f >/dev/null 2>&1 ;;
-	zram) [ -e /sys/class/zram-control/hot_add ] ;;
 	ext4) command -v mkfs.ext4 >/dev/null && grep -qw ext4 /proc/filesystems ;;
 	tmpfs | ramfs) grep -qw "$1" /proc/filesystems ;;
 	zram) [ -r /sys/class/zram-control/hot_add ] ;;

@@ -81,8 +81,10 @@ job_copy(const struct job *job, struct job *out)
 	out->file = mem_dup(job->file);
 	out->stem = mem_dup(job->stem);
 	out->text = mem_dup(job->text);
-	out->filename = job->n_filenames ? mem_alloc(job->n_filenames, sizeof(char *)) : NULL;
-	for (unsigned i = 0; i < job->n_filenames; i++)
+	out->filename = NULL;
+	if (job->n_filenames)
+		out->filename = mem_alloc(job->n_filenames, sizeof(char *));
+	for (unsigned i = 0; out->filename && i < job->n_filenames; i++)
 		out->filename[i] = mem_dup(job->filename[i]);
 	out->filename_format = mem_dup(job->filename_format);
 	out->directory = mem_dup(job->directory);

@@ -131,8 +131,9 @@ survey_rows(struct survey *survey, struct where *why)
 		if (digits && !is_void(survey, time) && !survey_row(survey, time, why))
 			return false;
 		/* Not of zeros, which may be void, nor of histograms, each of which counts. */
-		bool repeats = single && digits && *digits == ',' && time > 0;
-		log_piece_keep(&same, reader->p, repeats ? (size_t)(digits - reader->p) + 1 : 0);
+		same.n = 0;
+		if (digits && single && *digits == ',' && time > 0)
+			log_piece_keep(&same, reader->p, (size_t)(digits - reader->p) + 1);
 		if (digits && survey->input->file->kind == LOG_HIST)
 			keep_step(survey, time, digits);
 		if (!digits && !log_line_end(reader->p))

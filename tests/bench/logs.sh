@@ -40,6 +40,7 @@ took() { # what, log, times, command: prints a row; leaves the seconds of one of
 	what=$1 log=$2 times=$3
 	shift 3
 	seconds=
+	# shellcheck disable=SC2016 # the inner shell's own
 	/usr/bin/time -f '%e %U %S %M' -o used \
 		sh -c 'n=$1; shift; while [ $((n -= 1)) -ge 0 ]; do "$@" || exit; done' - "$times" "$@" >out 2>err || {
 		printf '%-34s failed: %s\n' "$what" "$(tail -n 1 err)"

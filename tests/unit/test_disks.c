@@ -136,7 +136,8 @@ Test(disks, others_show_as_a_difference)
 			  .line = 1,
 			  .direct = true,
 			  .bs = {{4096, 4096}, {4096, 4096}, {4096, 4096}}};
-	struct measure_task tasks[] = {{.job = &job, .n_files = 1}, {.job = &job, .clone = 1, .n_files = 1}};
+	struct measure_task tasks[] = {{.job = &job, .n_files = 1},
+				       {.job = &job, .clone = 1, .n_files = 1}};
 	struct target targets[2] = {{.is_device = true}, {.is_device = true}};
 	struct measure_result results[2] = {{.all_ios = 6000}, {.all_ios = 4000}};
 	struct disks disks;
