@@ -201,18 +201,17 @@ take_entry(const struct job_option *option, struct view text, struct split *spli
 static bool
 settle_split(const struct job_option *option, struct split *split, struct option_reply *reply)
 {
-	unsigned n = 0;
+	unsigned n = 0, rest = 100 - split->sum, share = 0;
 
 	if (split->sum > 100 || (!split->blanks && split->sum != 100))
 		return type_refuse(reply, "the percentages of %s add up to %u, not to 100",
 				   option->name, split->sum);
+	if (split->blanks)
+		share = rest / split->blanks;
 	for (unsigned i = 0, left = split->blanks; i < split->n; i++) {
 		struct job_split *entry = &split->entry[i];
-		if (split->blank[i]) {
-			unsigned share = (100 - split->sum) / split->blanks;
-			entry->percent =
-			    --left ? share : 100 - split->sum - share * (split->blanks - 1);
-		}
+		if (split->blank[i])
+			entry->percent = --left ? share : rest - share * (split->blanks - 1);
 		if (entry->percent)
 			split->entry[n++] = *entry;
 	}
