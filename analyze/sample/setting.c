@@ -82,15 +82,20 @@ setting_list(const struct store *store, const UT_array *base, const UT_array *ne
 	list_done(&keys);
 }
 
+/* Whether something is known of both sides. */
+static bool
+is_known(const struct setting *setting)
+{
+	return list_n(&setting->value[SETTING_BASE]) && list_n(&setting->value[SETTING_NEW]);
+}
+
 bool
 setting_differs(const struct setting *setting)
 {
 	const UT_array *base = &setting->value[SETTING_BASE], *new = &setting->value[SETTING_NEW];
 
-	if (list_n(base) == 0 || list_n(new) == 0)
-		return false;
 	if (list_n(base) != list_n(new))
-		return true;
+		return is_known(setting);
 	for (size_t i = 0; i < list_n(base); i++) {
 		if (!list_has(new, list_pointer(base, i)))
 			return true;
@@ -138,7 +143,7 @@ setting_text(const struct setting *setting)
 	char *text = mem_dup("");
 
 	append_values(&text, &setting->value[SETTING_BASE]);
-	if (setting_varies(setting) && !setting_differs(setting)) {
+	if (setting_varies(setting) && !setting_differs(setting) && is_known(setting)) {
 		mem_append(&text, " on both sides");
 		return text;
 	}
