@@ -22,6 +22,8 @@ const char *const jitter_verdict_name[JITTER_VERDICTS] = {
     [JITTER_SAME] = "same", [JITTER_UNDECIDED] = "undecided", [JITTER_UNKNOWN] = "unknown",
 };
 
+const char finding_overloaded[] = "overloaded: latencies tell how long the run was";
+
 enum type { TEXT, NUMBER, VERDICT, JITTER };
 
 /* Where a column's value lies in its struct. */

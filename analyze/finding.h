@@ -11,6 +11,10 @@
 
 struct where;
 
+/* What the note of a latency begins with where a run could not keep the rate that was asked for;
+ * what the runs say of it follows behind "; ". */
+extern const char finding_overloaded[];
+
 /* Register these with table_read, beside record_kind where the stream may hold records (--keep). */
 extern const struct table_kind finding_compare_kind;
 extern const struct table_kind finding_summary_kind;

@@ -28,10 +28,10 @@ struct named_unit {
 	const char *name, *unit;
 };
 static const struct named_unit rate_units[] = {
-    {"ios", "1"},         {"iops", "iops"},     {"iops.n", "1"},        {"iops.mean", "iops"},
-    {"iops.min", "iops"}, {"iops.max", "iops"}, {"iops.stdev", "iops"}, {"bw", "B/s"},
-    {"bw.n", "1"},        {"bw.mean", "B/s"},   {"bw.min", "B/s"},      {"bw.max", "B/s"},
-    {"bw.stdev", "B/s"}};
+    {"iops.asked", "iops"}, {"bw.asked", "B/s"},   {"ios", "1"},         {"iops", "iops"},
+    {"iops.n", "1"},        {"iops.mean", "iops"}, {"iops.min", "iops"}, {"iops.max", "iops"},
+    {"iops.stdev", "iops"}, {"bw", "B/s"},         {"bw.n", "1"},        {"bw.mean", "B/s"},
+    {"bw.min", "B/s"},      {"bw.max", "B/s"},     {"bw.stdev", "B/s"}};
 static const struct named_unit latency_units[] = {{"", "ns"},     {".n", "1"},    {".mean", "ns"},
 						  {".min", "ns"}, {".max", "ns"}, {".stdev", "ns"}};
 static const struct named_unit run_units[] = {
@@ -102,6 +102,8 @@ metric_list_new(void)
 	for (size_t i = 0; i < METRIC_SYNC; i++) {
 		int iops = append_rate(&list, metric_direction[i], "iops", METRIC_NO_OTHER);
 		append_rate(&list, metric_direction[i], "bw", iops);
+		append(&list, metric_direction[i], view_of("iops.asked"), METRIC_ASKED);
+		append(&list, metric_direction[i], view_of("bw.asked"), METRIC_ASKED);
 		int lat = (int)list.n;
 		append_latency(&list, metric_direction[i], "lat", METRIC_NO_OTHER);
 		append_latency(&list, metric_direction[i], "clat", lat);

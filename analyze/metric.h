@@ -25,7 +25,8 @@ enum metric_source {
 	METRIC_PERCENTILE, /* from the buckets of OF, else the scalar of the metric's own name */
 	METRIC_CPU_PER_IO, /* (cpu.user + cpu.system) / sum of the directions' ios */
 	METRIC_COUNT,      /* a scalar that counts, and may be 0 */
-	METRIC_SCALAR,     /* any other scalar */
+	METRIC_ASKED,  /* a scalar that says what was asked for: told by summaries, not compared */
+	METRIC_SCALAR, /* any other scalar */
 };
 
 enum { METRIC_NO_OTHER = -1 };

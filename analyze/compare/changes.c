@@ -13,7 +13,8 @@ static const char *const facts[] = {
     "session",      "block",       "order",       "seed",
     "command",      "load",        "commit",      "complete",
     "interrupted",  "target",      "source.file", "fio.options_unknown",
-    "self_cost_ns", "steadystate", "boot",        "engine.clock_drift"};
+    "self_cost_ns", "steadystate", "boot",        "engine.clock_drift",
+    "overloaded"};
 
 /* Likewise of a campaign: where it was steered from, and how long preconditioning took. */
 static const char *const campaign_facts[] = {"on", "controller", "precondition.time",
@@ -40,25 +41,114 @@ is_fact(const struct name *key)
 	       is_one_of(name, campaign_facts, countof(campaign_facts));
 }
 
+/* What is told in one run over the settings: first those that differ, then, in one row, those that
+ * only one side has, and those that one side's source leaves out. */
+enum part { PART_VALUES, PART_ONE_SIDED };
+
+enum {
+	VALUES_MOST = 3, /* keys of one side that are told with their values */
+	KEYS_MOST = 8,   /* that are told at all */
+};
+
+/* Appends a row that says text of metric, and frees text. */
+static void
+add_changed(const struct pair *pair, const struct name *test, struct view metric, char *text)
+{
+	struct row row = pair_row(pair, test);
+
+	row.finding.metric = metric;
+	row.finding.unit = view_of("text");
+	row.finding.verdict = VERDICT_CHANGED;
+	row_note(&row, "%s", text);
+	free(text);
+	list_push(pair->rows, &row);
+}
+
+/* Whether all that differs is that one side does not say it. Which tool measured is never that
+ * little: one that says nothing of a source has measured itself. */
+static bool
+is_one_sided(const struct setting *setting)
+{
+	return setting_one_sided(setting) && strcmp(setting->key->text, "meta.source") != 0;
+}
+
+static void
+add_values(const struct pair *pair, const struct name *test, const UT_array *list)
+{
+	for (size_t i = 0; i < list_n(list); i++) {
+		const struct setting *setting = (const struct setting *)list_data(list) + i;
+		if (!is_fact(setting->key) && setting_differs(setting) && !is_one_sided(setting))
+			add_changed(pair, test, name_view(setting->key), setting_text(setting));
+	}
+}
+
+static bool
+is_one_sided_key(const struct setting *setting)
+{
+	return !is_fact(setting->key) && is_one_sided(setting);
+}
+
+/* "only one side says: device.model, device.size, ... (30 keys)": a source that says less than the
+ * other one would else fill pages. Of a few keys the values are told too. */
+static void
+add_one_sided(const struct pair *pair, const struct name *test, const UT_array *list)
+{
+	const struct setting *at = list_data(list);
+	char *text = mem_dup("only one side says: ");
+	size_t n = 0, told = 0;
+
+	for (size_t i = 0; i < list_n(list); i++)
+		n += is_one_sided_key(&at[i]);
+	for (size_t i = 0; i < list_n(list) && told < KEYS_MOST; i++) {
+		if (!is_one_sided_key(&at[i]))
+			continue;
+		char *values = n <= VALUES_MOST ? setting_text(&at[i]) : mem_dup("");
+		mem_append(&text, "%s%s%s%s", told++ ? ", " : "", at[i].key->text + strlen("meta."),
+			   *values ? " " : "", values);
+		free(values);
+	}
+	mem_append(&text, "%s (%zu key%s)", n > told ? ", ..." : "", n, n == 1 ? "" : "s");
+	if (n)
+		add_changed(pair, test, view_of("meta.*"), text);
+	else
+		free(text);
+}
+
+/* The options of the job that one side gives and the other one's source never tells: they were not
+ * compared. */
+static void
+add_unknown(const struct pair *pair, const struct name *test, const UT_array *base,
+	    const UT_array *runs)
+{
+	UT_array list;
+	char *text = mem_dup("");
+
+	setting_list(pair->store, base, runs, "job.", &list);
+	for (size_t i = 0; i < list_n(&list); i++) {
+		const struct setting *setting = (const struct setting *)list_data(&list) + i;
+		if (setting->unknown[SETTING_BASE] || setting->unknown[SETTING_NEW])
+			mem_append(&text, "%s%s", *text ? ", " : "not known of one side: ",
+				   setting->key->text + strlen("job."));
+	}
+	list_done(&list);
+	if (*text)
+		add_changed(pair, test, view_of("meta.fio.options_unknown"), text);
+	else
+		free(text);
+}
+
 static void
 add_rows(const struct pair *pair, const struct name *test, const UT_array *base,
-	 const UT_array *runs)
+	 const UT_array *runs, enum part part)
 {
 	UT_array list;
 
 	setting_list(pair->store, base, runs, "meta.", &list);
-	for (size_t i = 0; i < list_n(&list); i++) {
-		const struct setting *setting = (const struct setting *)list_data(&list) + i;
-		if (is_fact(setting->key) || !setting_differs(setting))
-			continue;
-		struct row row = pair_row(pair, test);
-		char *text = setting_text(setting);
-		row.finding.metric = name_view(setting->key);
-		row.finding.unit = view_of("text");
-		row.finding.verdict = VERDICT_CHANGED;
-		row_note(&row, "%s", text);
-		free(text);
-		list_push(pair->rows, &row);
+	if (part == PART_VALUES) {
+		add_values(pair, test, &list);
+	} else {
+		add_one_sided(pair, test, &list);
+		add_unknown(pair, test, base, runs);
 	}
 	list_done(&list);
 }
@@ -81,7 +171,7 @@ add_common_runs(const struct pair *pair, const struct name *commit, UT_array *ou
 }
 
 static void
-add_common_changes(const struct pair *pair)
+add_common_changes(const struct pair *pair, enum part part)
 {
 	UT_array base, runs;
 
@@ -90,20 +180,27 @@ add_common_changes(const struct pair *pair)
 	add_common_runs(pair, pair->base, &base);
 	add_common_runs(pair, pair->commit, &runs);
 	if (list_n(&base) && list_n(&runs))
-		add_rows(pair, name_find(&pair->store->names, view_of("")), &base, &runs);
+		add_rows(pair, name_find(&pair->store->names, view_of("")), &base, &runs, part);
 	list_done(&base);
 	list_done(&runs);
 }
 
-void
-pair_add_changes(const struct pair *pair)
+static void
+add_part(const struct pair *pair, enum part part)
 {
-	add_common_changes(pair);
+	add_common_changes(pair, part);
 	for (size_t i = 0; i < list_n(&pair->store->tests); i++) {
 		const struct name *test = store_test(pair->store, i);
 		const struct group *base = store_group(pair->store, pair->base, test);
 		const struct group *group = store_group(pair->store, pair->commit, test);
 		if (test->n && group_runs(base) && group_runs(group))
-			add_rows(pair, test, &base->runs, &group->runs);
+			add_rows(pair, test, &base->runs, &group->runs, part);
 	}
+}
+
+void
+pair_add_changes(const struct pair *pair)
+{
+	add_part(pair, PART_VALUES);
+	add_part(pair, PART_ONE_SIDED);
 }

@@ -37,11 +37,57 @@ find_base(const struct store *store, const char *base, struct where *why)
 	return NULL;
 }
 
+/* Why no test of the pair could be compared, where that is how the tests are called; NULL where one
+ * has the same name on both sides, or a side has none. The caller frees it. */
+static char *
+names_hint(const struct pair *pair)
+{
+	const struct name *base = NULL, *commit = NULL;
+
+	for (size_t i = 0; i < list_n(&pair->store->tests); i++) {
+		const struct name *test = store_test(pair->store, i);
+		bool in_base = store_group(pair->store, pair->base, test) != NULL;
+		bool in_commit = store_group(pair->store, pair->commit, test) != NULL;
+		if (in_base && in_commit)
+			return NULL;
+		if (in_base && !base)
+			base = test;
+		if (in_commit && !commit)
+			commit = test;
+	}
+	if (!base || !commit)
+		return NULL;
+	return mem_format("no test has the same name on both sides: '%.100s' against '%.100s'%s",
+			  base->text, commit->text,
+			  store_imported(pair->store) ? "; collect import --test/--label names them"
+						      : "");
+}
+
+/* Says so in the first of the n rows that stands for a test that one side lacks. */
+static void
+note_names(const struct pair *pair, struct row *rows, size_t n)
+{
+	char *hint = names_hint(pair);
+
+	for (size_t i = 0; i < n && hint; i++) {
+		if (rows[i].finding.verdict != VERDICT_MISSING)
+			continue;
+		row_note(&rows[i], "%s", hint);
+		break;
+	}
+	free(hint);
+}
+
 static void
 add_rows(const struct pair *pair)
 {
+	size_t before = list_n(pair->rows);
+
 	for (size_t i = 0; i < list_n(&pair->store->tests); i++)
 		pair_add_test(pair, store_test(pair->store, i));
+	if (list_n(pair->rows) > before)
+		note_names(pair, (struct row *)list_data(pair->rows) + before,
+			   list_n(pair->rows) - before);
 	pair_add_changes(pair);
 }
 
@@ -71,6 +117,18 @@ compared_something(const struct row *rows, size_t n)
 	return false;
 }
 
+/* The error of a comparison in which nothing could be compared; last is the pair that came last. */
+static bool
+fail_compared(const struct pair *last, struct where *why)
+{
+	char *hint = names_hint(last);
+
+	where_set(why, NULL, 0, "nothing could be compared: %s",
+		  hint ? hint : "no test has finished runs of the same job on both sides");
+	free(hint);
+	return false;
+}
+
 bool
 compare_write(const struct store *store, const struct compare_config *config, FILE *out,
 	      size_t *regressed, struct where *why)
@@ -92,19 +150,16 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	if (!base)
 		return false;
 	list_init(&rows, &row_icd);
+	struct pair pair = {store, config->metrics, config->force, base, NULL, &rows};
 	for (size_t i = 0; i < list_n(&store->commits); i++) {
-		struct pair pair = {store, config->metrics,        config->force,
-				    base,  store_commit(store, i), &rows};
-		if (pair.commit != base)
-			add_rows(&pair);
+		if (store_commit(store, i) == base)
+			continue;
+		pair.commit = store_commit(store, i);
+		add_rows(&pair);
 	}
 	*regressed = family_decide(list_data(&rows), list_n(&rows));
 	write_rows(list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
-	if (!compared)
-		return where_set(why, NULL, 0,
-				 "nothing could be compared: no test has finished runs of the same "
-				 "job on both sides");
-	return true;
+	return compared || fail_compared(&pair, why);
 }

@@ -8,6 +8,7 @@
 #include "analyze/compare/cell.h"
 #include "analyze/compare/steadiness.h"
 #include "analyze/sample/derive.h"
+#include "analyze/sample/overload.h"
 #include "analyze/sample/setting.h"
 #include "analyze/sample/side.h"
 
@@ -123,12 +124,39 @@ is_primary(const struct sides *sides, const struct metric *metric)
 	       !run_with(sides->group, (size_t)metric->instead);
 }
 
+/* Shows what an overloaded side measured, without interval and verdict: neither side's latency is
+ * the device's. */
+static void
+fill_overloaded(struct row *row, const struct pair *pair, const struct sides *sides,
+		const struct cell *cell)
+{
+	const struct group *const group[] = {sides->base, sides->group};
+	const struct name *const commit[] = {pair->base, pair->commit};
+
+	row->finding.base_value = cell->base_value;
+	row->finding.value = cell->value;
+	row->finding.change = cell->change;
+	row_note(row, "%s", finding_overloaded);
+	for (int side = 0; side < 2; side++) {
+		char *text = mem_dup("");
+		overload_append(&text, pair->store, group[side]);
+		if (*text)
+			row_note(row, "%.100s: %s", commit[side]->text, text);
+		free(text);
+	}
+}
+
 static void
 fill_tested(struct row *row, const struct pair *pair, const struct sides *sides,
 	    const struct side *base, const struct side *side, size_t i)
 {
 	struct cell cell = cell_of(base, side, row->metric->theta);
 
+	if (overload_touches(row->metric) &&
+	    (overload_any(pair->store, sides->base) || overload_any(pair->store, sides->group))) {
+		fill_overloaded(row, pair, sides, &cell);
+		return;
+	}
 	row->primary = is_primary(sides, row->metric);
 	fill_cell(row, &cell);
 	note_few_runs(row, pair);
@@ -139,10 +167,12 @@ fill_tested(struct row *row, const struct pair *pair, const struct sides *sides,
 		steadiness_fill(row, sides->base, sides->group, i);
 }
 
-/* Appends the row of metric number i where a side has it. */
+/* Appends the row of metric number i where a side has it. What was asked for is no result. */
 static void
 add_cell(const struct pair *pair, const struct sides *sides, size_t i)
 {
+	if (pair->metrics->at[i].source == METRIC_ASKED)
+		return;
 	struct side base = side_of(sides->base, i);
 	struct side side = side_of(sides->group, i);
 

@@ -23,7 +23,9 @@ struct row pair_row(const struct pair *pair, const struct name *test);
 /* Appends the rows of one test: a cell a metric, or one row that says why there are none. */
 void pair_add_test(const struct pair *pair, const struct name *test);
 
-/* Appends one row for each meta.* key of the fingerprint whose values differ. */
+/* Appends one row for each meta.* key of the fingerprint whose values differ. Behind them comes,
+ * for each test and for what holds for all, one row "meta.*" that names the keys that only one side
+ * has, and one that names the options that one side's source leaves out. */
 void pair_add_changes(const struct pair *pair);
 
 #endif

@@ -312,6 +312,7 @@ derive_one(const struct store *store, const struct run *run, const struct metric
 		derive_cpu_per_io(store, run, out);
 		break;
 	case METRIC_COUNT:
+	case METRIC_ASKED:
 	case METRIC_SCALAR:
 		derive_scalar(store, run, metric, out);
 		break;

@@ -27,14 +27,37 @@ add_keys(UT_array *keys, const UT_array *runs, const char *prefix)
 	}
 }
 
+/* Whether the run's source leaves this job.* option out: the record has the options' names with
+ * blanks between them. */
+static bool
+is_untold(const struct store *store, const struct run *run, const struct name *key)
+{
+	const struct series *unknown = store_series(store, run, "meta.fio.options_unknown");
+	struct view list = unknown && unknown->text ? name_view(unknown->text) : view_of("");
+
+	if (!view_starts(name_view(key), "job."))
+		return false;
+	const char *option = key->text + strlen("job.");
+	for (size_t i = 0; i < list.n;) {
+		const char *blank = memchr(list.p + i, ' ', list.n - i);
+		size_t n = blank ? (size_t)(blank - list.p) - i : list.n - i;
+		if (view_is((struct view){list.p + i, n}, option))
+			return true;
+		i += n + 1;
+	}
+	return false;
+}
+
 static void
-add_values(const struct store *store, UT_array *values, const UT_array *runs,
-	   const struct name *key)
+add_values(const struct store *store, struct setting *setting, int side, const UT_array *runs)
 {
 	for (size_t i = 0; i < list_n(runs); i++) {
 		const struct run *run = list_pointer(runs, i);
-		const struct series *series = store_series_named(store, run, key);
-		list_push_once(values, series ? series->text : NULL);
+		const struct series *series = store_series_named(store, run, setting->key);
+		if (!series && is_untold(store, run, setting->key))
+			setting->unknown[side] = true;
+		else
+			list_push_once(&setting->value[side], series ? series->text : NULL);
 	}
 }
 
@@ -52,11 +75,18 @@ setting_list(const struct store *store, const UT_array *base, const UT_array *ne
 		struct setting setting = {.key = list_pointer(&keys, i)};
 		list_init(&setting.value[SETTING_BASE], &ut_ptr_icd);
 		list_init(&setting.value[SETTING_NEW], &ut_ptr_icd);
-		add_values(store, &setting.value[SETTING_BASE], base, setting.key);
-		add_values(store, &setting.value[SETTING_NEW], new, setting.key);
+		add_values(store, &setting, SETTING_BASE, base);
+		add_values(store, &setting, SETTING_NEW, new);
 		list_push(out, &setting);
 	}
 	list_done(&keys);
+}
+
+/* Whether something is known of both sides. */
+static bool
+is_known(const struct setting *setting)
+{
+	return list_n(&setting->value[SETTING_BASE]) && list_n(&setting->value[SETTING_NEW]);
 }
 
 bool
@@ -65,12 +95,28 @@ setting_differs(const struct setting *setting)
 	const UT_array *base = &setting->value[SETTING_BASE], *new = &setting->value[SETTING_NEW];
 
 	if (list_n(base) != list_n(new))
-		return true;
+		return is_known(setting);
 	for (size_t i = 0; i < list_n(base); i++) {
 		if (!list_has(new, list_pointer(base, i)))
 			return true;
 	}
 	return false;
+}
+
+/* Whether no run of the side has the key. */
+static bool
+is_absent(const struct setting *setting, int side)
+{
+	const UT_array *value = &setting->value[side];
+
+	return list_n(value) == 1 && !list_pointer(value, 0);
+}
+
+bool
+setting_one_sided(const struct setting *setting)
+{
+	return setting_differs(setting) &&
+	       (is_absent(setting, SETTING_BASE) || is_absent(setting, SETTING_NEW));
 }
 
 bool
@@ -83,6 +129,8 @@ setting_varies(const struct setting *setting)
 static void
 append_values(char **text, const UT_array *values)
 {
+	if (list_n(values) == 0)
+		mem_append(text, "(not known)");
 	for (size_t i = 0; i < list_n(values); i++) {
 		const struct name *value = list_pointer(values, i);
 		mem_append(text, "%s%s", i ? " or " : "", value ? value->text : "(absent)");
@@ -95,7 +143,7 @@ setting_text(const struct setting *setting)
 	char *text = mem_dup("");
 
 	append_values(&text, &setting->value[SETTING_BASE]);
-	if (setting_varies(setting) && !setting_differs(setting)) {
+	if (setting_varies(setting) && !setting_differs(setting) && is_known(setting)) {
 		mem_append(&text, " on both sides");
 		return text;
 	}

@@ -12,6 +12,9 @@ enum { SETTING_BASE, SETTING_NEW, SETTING_SIDES };
 struct setting {
 	const struct name *key;
 	UT_array value[SETTING_SIDES]; /* const struct name *; NULL = a run has no such key */
+	/* Some run's source does not tell this option (meta.fio.options_unknown), so that it being
+	 * absent says nothing: such runs have no part in value. */
+	bool unknown[SETTING_SIDES];
 };
 
 /* Makes out the list (struct setting) of both sides' settings whose key starts with prefix, in
@@ -19,13 +22,18 @@ struct setting {
 void setting_list(const struct store *store, const UT_array *base, const UT_array *new,
 		  const char *prefix, UT_array *out);
 
-/* Whether the sides do not have the same set of values. */
+/* Whether the sides do not have the same set of values. A side of which nothing is known does not
+ * differ. */
 bool setting_differs(const struct setting *setting);
+
+/* Whether one side has the key in no run, and this is known, and the other one has it. */
+bool setting_one_sided(const struct setting *setting);
 
 /* Whether the runs of one side do not agree among themselves. */
 bool setting_varies(const struct setting *setting);
 
-/* "4k -> 8k"; a side whose runs do not agree is "4k or 8k", one without the key "(absent)"; "4k or
+/* "4k -> 8k"; a side whose runs do not agree is "4k or 8k", one without the key "(absent)", one of
+ * which it is not known "(not known)"; "4k or
  * 8k on both sides" where both vary alike. The caller frees it. */
 char *setting_text(const struct setting *setting);
 

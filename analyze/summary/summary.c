@@ -6,12 +6,14 @@
 
 #include "analyze/finding.h"
 #include "analyze/sample/derive.h"
+#include "analyze/sample/overload.h"
 #include "analyze/sample/setting.h"
 #include "analyze/sample/side.h"
 
 /* Where the rows of one test and commit go. */
 struct output {
 	FILE *out;
+	const struct store *store;
 	const struct metric_list *metrics;
 	const struct group *group;
 	const char *params;
@@ -57,6 +59,20 @@ new_row(const struct output *o, size_t i, const struct derived *derived)
 	return f;
 }
 
+/* The note of metric number i where overload, what the runs say of it, is no NULL: the latencies
+ * mean nothing, and the rates tell what was asked for. The caller frees it. */
+static char *
+note_of(const struct output *o, size_t i, const char *overload)
+{
+	const struct metric *metric = &o->metrics->at[i];
+
+	if (overload && overload_touches(metric))
+		return mem_format("%s; %s", finding_overloaded, overload);
+	if (overload && metric->source == METRIC_RATE)
+		return mem_format("overloaded: %s", overload);
+	return mem_dup("");
+}
+
 static void
 write_run(struct output *o, size_t i, const struct run *run)
 {
@@ -65,9 +81,12 @@ write_run(struct output *o, size_t i, const struct run *run)
 
 	f.run = name_view(run->key.name);
 	fill_samples(&f, derived->samples);
+	char *note = note_of(o, i, overload_text(o->store, run));
 	if (derived->thin)
-		f.note = view_of(derive_thin_tail);
+		mem_append(&note, "%s%s", *note ? "; " : "", derive_thin_tail);
+	f.note = view_of(note);
 	finding_summary_write(o->out, &f);
+	free(note);
 }
 
 /* Mean, spread and interval of the runs' values: of their logarithms where there are such. */
@@ -115,15 +134,19 @@ static void
 write_commit(struct output *o, size_t i, const struct derived *derived, const struct side *side)
 {
 	struct finding_summary f = new_row(o, i, derived);
-	char note[128] = "";
+	char *overload = mem_dup("");
 
 	fill_runs(&f, side);
 	fill_pooled_samples(&f, o->group, i);
+	overload_append(&overload, o->store, o->group);
+	char *note = note_of(o, i, *overload ? overload : NULL);
 	if (side->thin)
-		snprintf(note, sizeof(note), "%s in %zu of %zu runs", derive_thin_tail, side->thin,
-			 side->n);
+		mem_append(&note, "%s%s in %zu of %zu runs", *note ? "; " : "", derive_thin_tail,
+			   side->thin, side->n);
 	f.note = view_of(note);
 	finding_summary_write(o->out, &f);
+	free(note);
+	free(overload);
 }
 
 static void
@@ -159,7 +182,7 @@ write_group(struct output *o)
 void
 summary_write(const struct store *store, const struct metric_list *metrics, FILE *out)
 {
-	struct output o = {out, metrics, NULL, NULL};
+	struct output o = {out, store, metrics, NULL, NULL};
 
 	table_write_header(out, &finding_summary_kind);
 	for (size_t t = 0; t < list_n(&store->tests); t++) {

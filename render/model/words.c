@@ -45,9 +45,18 @@ words_metric(const struct comparison_row *row)
 			  words_quantity(row));
 }
 
+bool
+words_overloaded(const struct finding_compare *f)
+{
+	return view_starts(f->note, finding_overloaded);
+}
+
 const char *
 words_reason(const struct finding_compare *f)
 {
+	/* Short, for its place; what the runs say stands once a test elsewhere. */
+	if (words_overloaded(f))
+		return "overloaded: tells how long it ran";
 	if (f->note.n)
 		return f->note.p;
 	switch (f->verdict) {

@@ -15,6 +15,9 @@ const char *words_quantity(const struct comparison_row *row);
 /* The quantity, with its direction where the test has several: "read IOPS". The caller frees it. */
 char *words_metric(const struct comparison_row *row);
 
+/* Whether a row is a latency that means nothing, since a run could not keep the rate asked for. */
+bool words_overloaded(const struct finding_compare *f);
+
 /* Why a row has no interval, in words for its place: the finding's note, or the verdict's. */
 const char *words_reason(const struct finding_compare *f);
 

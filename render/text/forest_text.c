@@ -128,8 +128,10 @@ write_row(const struct page *page, const struct comparison_row *row,
 	memset(line, ' ', width);
 	write_axis(line, axis, ticks, f->theta);
 	write_estimate(line, axis, panel, f);
-	bool colons = !isnan(f->change) && strchr(line, ':');
-	if (isnan(f->change)) {
+	/* A change of what means nothing is not shown. */
+	bool shown = !isnan(f->change) && !words_overloaded(f);
+	bool colons = shown && strchr(line, ':');
+	if (!shown) {
 		char *why = sign_cut(words_reason(f), width);
 
 		page_line(page, "%-*s %s", (int)label_room, cut, why);
@@ -183,7 +185,8 @@ forest_text_legend(const struct page *page, const struct comparison *c, bool col
 		mem_append(&text, "%s%c %s", i ? ", " : "", mark_character[marks[i]],
 			   verdict_name[marks[i]]);
 	for (size_t i = 0; i < c->n_rows; i++)
-		none |= c->row[i].f->verdict == VERDICT_NONE && !isnan(c->row[i].f->change);
+		none |= c->row[i].f->verdict == VERDICT_NONE && !isnan(c->row[i].f->change) &&
+			!words_overloaded(c->row[i].f);
 	if (none)
 		mem_append(&text, ", %c no verdict", mark_character[VERDICT_NONE]);
 	page_wrap(page, 0, "%s; right is better%s.", text,

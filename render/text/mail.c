@@ -94,6 +94,7 @@ mail_write(const struct page *page, const struct comparison *c, const struct inp
 	page_wrap(page, 0, "%s", finding);
 	page_blank(page);
 	commits_compared(page, input, c);
+	mail_overload(page, c);
 	write_table(page, &forest, &forest.panel[0]);
 	write_forest(page, &forest);
 	mail_latency(page, c, input);

@@ -5,12 +5,16 @@
 #include "render/model/comparison.h"
 #include "render/text/page.h"
 
-/* The finding first, then commits, table, forest, latencies, jitter, what is not decided, what
- * else differs, how it was measured and on what. Parts without content are left out. */
+/* The finding first, then commits, what was overloaded, table, forest, latencies, jitter, what is
+ * not decided, what else differs, how it was measured and on what. Parts without content are left
+ * out. */
 void mail_write(const struct page *page, const struct comparison *comparison,
 		const struct input *input);
 
 /* The parts below print nothing where they have nothing to say, else a blank line before. */
+
+/* The tests whose runs could not keep the rate asked for, a line each (mail_lines.c). */
+void mail_overload(const struct page *page, const struct comparison *comparison);
 
 /* Percentiles of the tests whose latency changed (mail_latency.c). */
 void mail_latency(const struct page *page, const struct comparison *comparison,

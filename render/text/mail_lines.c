@@ -38,6 +38,42 @@ test_label(const struct comparison *c, const struct finding_compare *f)
 	return sign_cut(f->test.p, LABEL_MAX);
 }
 
+/* Its first overloaded latency stands for a test: all of them say the same of it. */
+static const struct comparison_row *
+overloaded_row(const struct comparison *c, const struct comparison_test *test)
+{
+	for (size_t i = 0; i < c->n_rows; i++) {
+		if (c->row[i].test == test && words_overloaded(c->row[i].f))
+			return &c->row[i];
+	}
+	return NULL;
+}
+
+void
+mail_overload(const struct page *page, const struct comparison *c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_tests; i++) {
+		const struct comparison_row *row = overloaded_row(c, &c->test[i]);
+
+		if (!row)
+			continue;
+		if (n == 0)
+			page_blank(page);
+		if (n++ >= LINES_MAX)
+			continue;
+		char *label = sign_cut(c->test[i].label, LABEL_MAX);
+		/* Behind "; ", what the runs say. */
+		const char *says = row->f->note.p + strlen(finding_overloaded);
+		page_wrap(page, 2, "%s: overloaded: %s%sits latencies only tell how long it ran",
+			  label, *says ? says + 2 : "", *says ? "; " : "");
+		free(label);
+	}
+	if (n > LINES_MAX)
+		page_line(page, "(and %zu more)", n - LINES_MAX);
+}
+
 /* "2 same, 1 undecided" of counts by verdict, named by names. The caller frees it. */
 static char *
 tally(const size_t *count, const char *const *names, size_t from, size_t n)
@@ -142,7 +178,7 @@ write_open_part(const struct page *page, const struct comparison *c, enum verdic
 	for (size_t i = 0; i < c->n_rows; i++) {
 		const struct comparison_row *row = &c->row[i];
 
-		if (row->f->verdict != verdict)
+		if (row->f->verdict != verdict || words_overloaded(row->f))
 			continue;
 		/* A test that one side lacks is said once, not for each metric. */
 		if (verdict == VERDICT_MISSING && row->panel == PANEL_TAIL &&
@@ -242,13 +278,23 @@ count_alike(const struct comparison *c, const struct input *input, const struct 
 	return alike;
 }
 
+/* "meta.kernel: 6.1 -> 6.2"; where the note names the keys itself, the note. tests is how many of
+ * them it holds for, 0 = all. */
 static void
-write_change_of_test(const struct page *page, const struct comparison *c,
-		     const struct finding_compare *f)
+write_changed(const struct page *page, const struct comparison *c, const struct finding_compare *f,
+	      size_t tests)
 {
+	bool names = view_is(f->metric, "meta.*") || view_is(f->metric, "meta.fio.options_unknown");
+	const char *key = names ? "" : f->metric.p, *gap = names ? "" : ": ";
 	char *label = test_label(c, f);
 
-	page_wrap(page, 4, "  %s: %s (%s)", f->metric.p, f->note.p, label);
+	if (tests == 0)
+		page_wrap(page, 4, "  %s%s%s", key, gap, f->note.p);
+	else if (tests == 1)
+		page_wrap(page, 4, "  %s%s%s (%s)", key, gap, f->note.p, label);
+	else
+		page_wrap(page, 4, "  %s%s%s (in %zu of %zu tests)", key, gap, f->note.p, tests,
+			  c->n_tests);
 	free(label);
 }
 
@@ -269,13 +315,7 @@ mail_changes(const struct page *page, const struct comparison *c, const struct i
 		}
 		head = true;
 		size_t alike = count_alike(c, input, f, input->n_compare);
-		if (f->test.n == 0 || alike >= c->n_tests)
-			page_wrap(page, 4, "  %s: %s", f->metric.p, f->note.p);
-		else if (alike == 1)
-			write_change_of_test(page, c, f);
-		else
-			page_wrap(page, 4, "  %s: %s (in %zu of %zu tests)", f->metric.p, f->note.p,
-				  alike, c->n_tests);
+		write_changed(page, c, f, f->test.n == 0 || alike >= c->n_tests ? 0 : alike);
 	}
 }
 

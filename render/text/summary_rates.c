@@ -44,6 +44,17 @@ rate_text(const struct finding_summary *f)
 			  unit_print(f->high, f->unit, high));
 }
 
+/* Appends " (asked for 204.8k)" where the job asks for a rate, what being "iops.asked" or so. */
+static void
+append_asked(char **text, const struct summary_block *b, const char *direction, const char *what)
+{
+	const struct finding_summary *asked = summary_commit_row(b, direction, what);
+	char value[UNIT_TEXT];
+
+	if (asked)
+		mem_append(text, " (asked for %s)", unit_print(asked->value, asked->unit, value));
+}
+
 /* Fewer samples in a run do not tell its spread, as for the verdict of jitter. */
 static bool
 has_spread(const struct summary_block *b, const struct finding_summary *iops)
@@ -143,8 +154,11 @@ summary_rates(const struct page *page, const struct summary_block *b, const char
 	const struct finding_summary *bw = summary_commit_row(b, direction, "bw");
 	char *rate = rate_text(iops), bandwidth[UNIT_TEXT];
 
-	page_wrap(page, 6, "  %s: %s%s%s", direction, rate, bw ? ", BW=" : "",
-		  bw ? unit_print(bw->value, bw->unit, bandwidth) : "");
+	append_asked(&rate, b, direction, "iops.asked");
+	if (bw)
+		mem_append(&rate, ", BW=%s", unit_print(bw->value, bw->unit, bandwidth));
+	append_asked(&rate, b, direction, "bw.asked");
+	page_wrap(page, 6, "  %s: %s", direction, rate);
 	write_spread(page, b, iops);
 	/* One run without samples has said it all. */
 	if (b->n_runs > 1 || iops->samples > 0)

@@ -137,13 +137,37 @@ write_latency(const struct page *page, const struct summary_block *b, const char
 	grid_free(&grid);
 }
 
+/* What the runs say of a rate that they could not keep, which the notes of rates have. */
+static void
+write_overload(const struct page *page, const struct summary_block *b)
+{
+	bool overloaded = false;
+
+	for (size_t i = 0; i < b->run[0]; i++) {
+		const struct finding_summary *f = b->row[i].f;
+
+		overloaded = overloaded || view_starts(f->note, finding_overloaded);
+		if (!view_starts(f->note, "overloaded: ") ||
+		    view_starts(f->note, finding_overloaded))
+			continue;
+		page_wrap(page, 6, "  %s; its latencies only tell how long it ran", f->note.p);
+		return;
+	}
+	if (overloaded)
+		page_line(page, "  overloaded: its latencies only tell how long it ran");
+}
+
 static void
 write_other(const struct page *page, const struct summary_block *b)
 {
 	const struct finding_summary *cpu = summary_row(b, "cpu.per_io", SUMMARY_COMMIT);
 	const struct finding_summary *errors = summary_row(b, "errors", SUMMARY_COMMIT);
+	const struct finding_summary *lag = summary_row(b, "lag.p99", SUMMARY_COMMIT);
 	char text[UNIT_TEXT];
 
+	if (lag)
+		page_line(page, "  begun late (lag p99): %s",
+			  unit_print(lag->value, lag->unit, text));
 	if (cpu)
 		page_line(page, "  CPU per I/O: %s", unit_print(cpu->value, cpu->unit, text));
 	if (errors && errors->value > 0)
@@ -162,6 +186,7 @@ write_block(const struct page *page, struct summary_block *b, const struct sourc
 	page_wrap(page, 2, " %s%s%s%s: %zu run%s%s%s", name, subject.n ? " (\"" : "", subject.p,
 		  subject.n ? "\")" : "", b->n_runs, b->n_runs == 1 ? "" : "s",
 		  *source ? ", from " : "", source);
+	write_overload(page, b);
 	for (size_t d = 0; d < METRIC_DIRECTIONS; d++) {
 		const struct finding_summary *iops =
 		    summary_commit_row(b, metric_direction[d], "iops");

@@ -189,6 +189,22 @@ Test(compare, a_comparison_of_nothing_is_an_error)
 	free(text);
 }
 
+/* Natively measured: nothing to say of imports. The first missing row and the error say the same.
+ */
+Test(compare, names_that_no_two_tests_share_are_told)
+{
+	static const char rows[] = STREAM_HEADER
+	    "v,a,1,read.iops,iops,,,,,5\nv,b,1,read.iops,iops,,,,,5\nv,,1,meta.complete,1,,,,,1\n"
+	    "w,p/a,1,read.iops,iops,,,,,5\nw,,1,meta.complete,1,,,,,1\n";
+	struct where why = {.line = 0};
+	char *findings = stream_findings(rows, sizeof(rows) - 1, false, NULL, &why);
+
+	cr_expect(findings == NULL);
+	check_text(why.why, "nothing could be compared: no test has the same name on both sides: "
+			    "'a' against 'p/a'");
+	free(findings);
+}
+
 Test(compare, what_it_ran_on_is_compared_key_by_key)
 {
 	char *findings = findings_of(

@@ -127,3 +127,45 @@ Test(compare_import, jitter_from_samples_and_from_their_statistics_is_the_same)
 	check_close(statistics.jitter_high, rows.jitter_high, 1e-12, "high");
 	check_close(statistics.jitter_p, rows.jitter_p, 1e-9, "p");
 }
+
+/* Each side has a key of its own, and w, imported, a source. */
+static void
+write_few(FILE *out, const char *commit, int r)
+{
+	write_rate(out, commit, r);
+	fprintf(out, "%s,t,r%d,meta.device,text,,,,,of %s\n", commit, r, commit);
+	if (commit[0] == 'w')
+		fprintf(out, "w,t,r%d,meta.a,text,,,,,1\nw,t,r%d,meta.source,text,,,,,fio\n", r, r);
+	else
+		fprintf(out, "v,t,r%d,meta.b,text,,,,,2\n", r);
+}
+
+static void
+write_many(FILE *out, const char *commit, int r)
+{
+	write_few(out, commit, r);
+	for (int i = 1; i <= 7 && commit[0] == 'w'; i++)
+		fprintf(out, "w,t,r%d,meta.k%d,text,,,,,1\n", r, i);
+}
+
+Test(compare_import, keys_of_one_side_are_one_row)
+{
+	char *few = findings_of(write_few), *many = findings_of(write_many);
+
+	/* Key "b" has only the base. A few have their values. */
+	cr_expect(strstr(few, "only one side says: b 2 -> (absent), a (absent) -> 1 (2 keys)") !=
+		      NULL,
+		  "%s", few);
+	cr_expect(strstr(many, "only one side says: b, a, k1, k2, k3, k4, k5, k6, ... (9 keys)") !=
+		      NULL,
+		  "%s", many);
+	/* Values that differ come before, and so does which tool measured. */
+	const char *rest = strstr(few, "\nt,,meta.*,text,");
+	cr_assert(rest != NULL);
+	cr_expect(strstr(few, "\nt,,meta.device,text,") < rest);
+	cr_expect(strstr(few, "\nt,,meta.device,text,") != NULL);
+	const char *source = strstr(few, "\nt,,meta.source,text,");
+	cr_expect(source != NULL && source < rest);
+	free(few);
+	free(many);
+}

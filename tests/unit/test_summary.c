@@ -95,3 +95,26 @@ Test(summary, thin_tails_and_zeros)
 	cr_expect(strstr(findings, "errors,1,lower,v,,2,0,0,,,,,,,,,,\n") != NULL, "%s", findings);
 	free(findings);
 }
+
+/* What was asked for is told by summaries; the overload in words, on rates and on latencies. */
+Test(summary, rates_that_were_not_kept)
+{
+	char *findings =
+	    summary_of("v,t,a,read.iops,iops,,,,,100\nv,t,a,read.iops.asked,iops,,,,,500\n"
+		       "v,t,a,read.lat.p99,ns,,,,,9\nv,t,a,meta.overloaded,text,,,,,read: slow\n"
+		       "v,t,b,read.iops,iops,,,,,100\nv,t,b,read.iops.asked,iops,,,,,500\n"
+		       "v,t,b,read.lat.p99,ns,,,,,9\n");
+
+	cr_expect(strstr(findings, "t,,read.iops.asked,iops,,v,,2,500,") != NULL, "%s", findings);
+	cr_expect(strstr(findings, "t,,read.iops,iops,higher,v,a,1,100,,,,,,,,,,,"
+				   "overloaded: read: slow\n") != NULL,
+		  "%s", findings);
+	cr_expect(strstr(findings, ",overloaded: 1 of 2 runs: read: slow\n") != NULL, "%s",
+		  findings);
+	cr_expect(strstr(findings, "t,,read.lat.p99,ns,lower,v,a,1,9,,,,,,,,,,,overloaded: "
+				   "latencies tell how long the run was; read: slow\n") != NULL,
+		  "%s", findings);
+	cr_expect(strstr(findings, "t,,read.lat.p99,ns,lower,v,b,1,9,,,,,,,,,,,\n") != NULL, "%s",
+		  findings);
+	free(findings);
+}
