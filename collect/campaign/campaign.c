@@ -106,6 +106,7 @@ static bool
 on_begin(void *ctx)
 {
 	struct campaign *campaign = ctx;
+	struct where what;
 
 	if (campaign->began)
 		return true;
@@ -113,7 +114,13 @@ on_begin(void *ctx)
 	char *id = mem_format("%s.1", campaign->started);
 	output_begin(campaign->config, id);
 	free(id);
-	return put(campaign, "", 0);
+	if (!put(campaign, "", 0))
+		return false;
+	if (campaign->config->unsteady) {
+		where_set(&what, NULL, 0, "%s", campaign->config->unsteady);
+		say(campaign, true, &what);
+	}
+	return true;
 }
 
 /* Leaves the commit out of what follows. Without a prepare command all meet the same target. */
