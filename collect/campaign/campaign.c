@@ -34,6 +34,7 @@ struct campaign {
 	size_t n_begun, n_complete;   /* runs of the cells that were left */
 	size_t n_before;              /* runs that had been made before */
 	UT_array *changes;            /* lines.h: told differences from the runs before */
+	UT_array *there;              /* lines.h: warnings that a remote has said */
 	struct fact *preconditioned;  /* meta.precondition...; NULL = not done */
 	bool began;                   /* the header is written */
 	bool failed;                  /* something did not go as asked */
@@ -112,6 +113,8 @@ on_begin(void *ctx)
 		return true;
 	campaign->began = true;
 	char *id = mem_format("%s.1", campaign->started);
+	/* Both may be the same terminal. */
+	status_erase(&campaign->status);
 	output_begin(campaign->config, id);
 	free(id);
 	if (!put(campaign, "", 0))
@@ -241,7 +244,8 @@ measure_run_into(struct campaign *campaign, const struct run_config *run, FILE *
 	remote.allow_write = config->allow_write;
 	remote.n_allow_write = config->n_allow_write;
 	remote.keep_files = config->keep_files;
-	/* What is wrong there is written there, on our terminal. */
+	remote.said = campaign->there;
+	/* The command may ask on our terminal for a password. */
 	status_show(&campaign->status, remote.command, "measuring there");
 	status_keep(&campaign->status);
 	/* The facts of this run come with its rows. */
@@ -365,7 +369,7 @@ take_time(struct campaign *campaign)
 enum campaign_end
 campaign_run(const struct campaign_config *config)
 {
-	struct campaign campaign = {.config = config, .changes = lines_new()};
+	struct campaign campaign = {.config = config, .changes = lines_new(), .there = lines_new()};
 	const struct target_rules rules = {
 	    .allow_write = config->allow_write,
 	    .n_allow_write = config->n_allow_write,
@@ -386,6 +390,7 @@ campaign_run(const struct campaign_config *config)
 	target_set_free(campaign.targets);
 	free(campaign.dropped);
 	lines_free(campaign.changes);
+	lines_free(campaign.there);
 	facts_free(&campaign.preconditioned);
 	return ending(&campaign);
 }
