@@ -250,7 +250,7 @@ on_hear(void *ctx, const char *bytes, size_t n)
 
 /* More than a pipe holds: before, among and after what is written to standard output; and one that
  * leaves its standard error to a process that goes on. */
-Test(remote, standard_error_is_heard, .timeout = 20)
+Test(remote, standard_error_is_heard)
 {
 	static const struct {
 		const char *command;
