@@ -165,35 +165,13 @@ struct outcome {
 	size_t n;
 };
 
-/* Says that io_uring was no good choice. On a device that only blocks all I/O goes that way; on
- * others single I/Os may, as when a queue is full. */
-static void
-say_punted(const struct run *run, const struct outcome *outcome, const struct fact *facts)
-{
-	const struct job *job = outcome->job;
-	struct where what;
-
-	if (!outcome->sum->engine.iowq || !job->direct)
-		return;
-	for (; facts; facts = facts->next) {
-		if (strcmp(facts->metric, "meta.device.bio_based") != 0 ||
-		    strcmp(facts->value, "1") != 0)
-			continue;
-		where_set(&what, job->file, job->line,
-			  "job '%s': io_uring handed the I/O to threads of the kernel (io-wq), as "
-			  "this device can only block: libaio measures it with less",
-			  job->name);
-		say(run, true, &what);
-		return;
-	}
-}
-
 /* Writes one test: its parameters, what it ran on, what was measured. */
 static void
 emit_test(const struct run *run, const char *test, const struct outcome *outcome)
 {
 	const struct rows rows = {run->out, run->config->commit, run->config->id, test};
 	struct fact *facts = NULL;
+	struct where what;
 
 	device_facts(outcome->target, run->config->serial, &facts);
 	if (range_n_files(outcome->job) > 1)
@@ -203,8 +181,9 @@ emit_test(const struct run *run, const char *test, const struct outcome *outcome
 	emit_facts(&rows, facts);
 	emit_result(&rows, outcome->sum);
 	emit_against_job(&rows, outcome->job, outcome->clone, outcome->n);
-	if (outcome->sum != outcome->clone)
-		say_punted(run, outcome, facts);
+	if (outcome->sum != outcome->clone &&
+	    doubts_punted(outcome->job, outcome->sum, facts, &what))
+		say(run, true, &what);
 	facts_free(&facts);
 }
 
