@@ -38,9 +38,10 @@ override_job(struct job *job, const char *name, const char *value, UT_array *ign
 	bool good = draft_set(&draft, name, value, place, said, why) &&
 		    check_job(&draft, ignored, said, why);
 	*job = draft.values.job;
-	if (good && was_psync && job->ioengine != JOB_ENGINE_PSYNC)
-		draft_warn(said, place, "iodepth stays 1, which it had with psync");
 	add_warnings(job, said, warnings);
+	if (good && was_psync && job->ioengine != JOB_ENGINE_PSYNC)
+		draft_warn(warnings, place, "job '%s' keeps iodepth 1, which it had with psync",
+			   job->name);
 	lines_free(said);
 	draft.values.job = (struct job){0};
 	draft_free(&draft);

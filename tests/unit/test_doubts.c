@@ -257,7 +257,6 @@ Test(doubts, io_uring_on_a_device_that_only_blocks)
 		    {false, true, "1", false}};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		char name[] = "j";
 		const struct job job = {.name = name, .direct = rows[i].direct};
 		const struct measure_result result = {.engine = {.iowq = rows[i].iowq}};
 		struct where what = {.why = ""};
