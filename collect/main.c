@@ -184,6 +184,24 @@ print_warnings(const struct machine_options *options)
 	lines_free(warnings);
 }
 
+/* Whether all paths could be told of. */
+static bool
+print_machine(const struct machine_options *options)
+{
+	UT_array *errors = lines_new();
+	const char *line;
+
+	machine_print(options, stdout, errors);
+	fflush(stdout); /* both may be the same terminal */
+	if (!list_n(errors) || list_n(errors) < list_n(options->paths))
+		print_warnings(options);
+	for (size_t i = 0; (line = lines_at(errors, i)); i++)
+		report_error("%s", line);
+	bool good = !list_n(errors);
+	lines_free(errors);
+	return good;
+}
+
 /* collect machine: argv[0] is "machine". What each run records, for people. */
 static int
 machine(int argc, char **argv)
@@ -192,17 +210,28 @@ machine(int argc, char **argv)
 	struct where why;
 	int status = EXIT_DONE;
 
-	bool good = machine_options_read(argc, argv, &options, &why);
-	if (good && options.ask == MACHINE_ASK_HELP)
-		machine_options_usage(stdout);
-	else if (good && options.ask == MACHINE_ASK_VERSION)
-		status = print_version();
-	else if (good && (good = machine_print(&options, stdout, &why)))
-		print_warnings(&options);
-	if (!good)
+	if (!machine_options_read(argc, argv, &options, &why)) {
 		report_where(&why);
+		status = EXIT_ERROR;
+	} else if (options.ask == MACHINE_ASK_HELP) {
+		machine_options_usage(stdout);
+	} else if (options.ask == MACHINE_ASK_VERSION) {
+		status = print_version();
+	} else if (!print_machine(&options)) {
+		status = EXIT_ERROR;
+	}
 	machine_options_free(&options);
-	return good ? status : EXIT_ERROR;
+	return status;
+}
+
+static void
+print_hint(void)
+{
+	fputs(
+	    "usage: collect run|check|import|export|machine ...\n"
+	    "'collect --help' lists the options of a run and of its jobs, 'collect COMMAND --help' "
+	    "a command's\n",
+	    stderr);
 }
 
 static int
@@ -212,10 +241,12 @@ unknown(const char *word)
 					    "machine", "--help", "--version"};
 	const char *nearest = nearest_word(word, known, countof(known));
 
-	if (nearest)
+	if (nearest) {
 		report_error("unknown command '%s' (did you mean '%s'?)", word, nearest);
-	else
-		report_error("unknown command '%s' (--help lists them)", word);
+	} else {
+		report_error("unknown command '%s'", word);
+		print_hint();
+	}
 	return EXIT_ERROR;
 }
 
@@ -227,7 +258,7 @@ main(int argc, char **argv)
 	report_start(argv[0]);
 	char *command_line = command_quote((const char *const *)argv, (size_t)argc);
 	if (argc < 2) {
-		options_usage(stderr);
+		print_hint();
 		status = EXIT_ERROR;
 	} else if (strcmp(argv[1], "run") == 0) {
 		status = run(argc - 1, argv + 1, command_line);

@@ -65,7 +65,7 @@ run_case() {
 	)
 	echo $? >"$work/exit"
 	# How busy this machine is, is no part of what a case wants.
-	sed -i '/: warning: unsteady: /d' "$work/stdout" "$work/stderr"
+	sed -i '/: warning: \(there: \)*unsteady: /d' "$work/stdout" "$work/stderr"
 	bad=
 	for part in stdout stderr exit; do
 		default=

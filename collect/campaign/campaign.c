@@ -34,6 +34,7 @@ struct campaign {
 	size_t n_begun, n_complete;   /* runs of the cells that were left */
 	size_t n_before;              /* runs that had been made before */
 	UT_array *changes;            /* lines.h: told differences from the runs before */
+	UT_array *there;              /* lines.h: warnings that a remote has said */
 	struct fact *preconditioned;  /* meta.precondition...; NULL = not done */
 	bool began;                   /* the header is written */
 	bool failed;                  /* something did not go as asked */
@@ -106,14 +107,23 @@ static bool
 on_begin(void *ctx)
 {
 	struct campaign *campaign = ctx;
+	struct where what;
 
 	if (campaign->began)
 		return true;
 	campaign->began = true;
 	char *id = mem_format("%s.1", campaign->started);
+	/* Both may be the same terminal. */
+	status_erase(&campaign->status);
 	output_begin(campaign->config, id);
 	free(id);
-	return put(campaign, "", 0);
+	if (!put(campaign, "", 0))
+		return false;
+	if (campaign->config->unsteady) {
+		where_set(&what, NULL, 0, "%s", campaign->config->unsteady);
+		say(campaign, true, &what);
+	}
+	return true;
 }
 
 /* Leaves the commit out of what follows. Without a prepare command all meet the same target. */
@@ -234,7 +244,8 @@ measure_run_into(struct campaign *campaign, const struct run_config *run, FILE *
 	remote.allow_write = config->allow_write;
 	remote.n_allow_write = config->n_allow_write;
 	remote.keep_files = config->keep_files;
-	/* What is wrong there is written there, on our terminal. */
+	remote.said = campaign->there;
+	/* The command may ask on our terminal for a password. */
 	status_show(&campaign->status, remote.command, "measuring there");
 	status_keep(&campaign->status);
 	/* The facts of this run come with its rows. */
@@ -358,7 +369,7 @@ take_time(struct campaign *campaign)
 enum campaign_end
 campaign_run(const struct campaign_config *config)
 {
-	struct campaign campaign = {.config = config, .changes = lines_new()};
+	struct campaign campaign = {.config = config, .changes = lines_new(), .there = lines_new()};
 	const struct target_rules rules = {
 	    .allow_write = config->allow_write,
 	    .n_allow_write = config->n_allow_write,
@@ -379,6 +390,7 @@ campaign_run(const struct campaign_config *config)
 	target_set_free(campaign.targets);
 	free(campaign.dropped);
 	lines_free(campaign.changes);
+	lines_free(campaign.there);
 	facts_free(&campaign.preconditioned);
 	return ending(&campaign);
 }

@@ -41,6 +41,7 @@ struct campaign_config {
 	uint64_t precondition_ns; /* random writes at most, to what allow_write names; 0 = none */
 	const struct remote *remote; /* how it is measured elsewhere, by what this config says of
 				      * writing; NULL = it is measured here */
+	const char *unsteady;        /* a warning, said when measuring begins; NULL = none */
 	bool next;                   /* measure one cell of the plan and end */
 	/* Where some runs have been made before; NULL = none has. Its seed is ours. */
 	const struct resume *resume;

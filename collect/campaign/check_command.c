@@ -131,7 +131,8 @@ check_job(struct check *check, const struct job *job, unsigned n_groups)
 	else
 		fprintf(out, "  accepted; targets are not looked at\n");
 	fprintf(out, "  runs %s%s\n\n", explain_time(duration_job_s(job), time),
-		job->runtime_ns && !job->time_based ? " at most" : "");
+		job->runtime_ns && (!job->time_based || job->steadystate.duration_ns) ? " at most"
+										      : "");
 }
 
 /* Fills in the clones of a group with a file each that swallows all; how many there are. */
@@ -250,6 +251,10 @@ check_all(struct check *check, const struct job_list *jobs)
 	for (size_t i = 0; good && i < options->sets.n; i++)
 		good =
 		    commits_set(commits, options->commits.n, options->sets.word[i], warnings, &why);
+	if (good)
+		commits_differ(commits, options->commits.n, warnings);
+	if (good)
+		run_check_allowed(options, commits, warnings);
 	for (size_t i = 0; i < list_n(warnings); i++) {
 		struct where what;
 		where_set(&what, NULL, 0, "%s", lines_at(warnings, i));

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -115,16 +116,69 @@ command_output(const char *const argv[], bool quiet)
 	return text;
 }
 
+/* Hands on what has come on standard error. */
+static void
+hear(struct command_pipe *from)
+{
+	char bytes[4096];
+	ssize_t got = read(from->error, bytes, sizeof(bytes));
+
+	if (got > 0)
+		from->listener.hear(from->listener.ctx, bytes, (size_t)got);
+	if (got > 0 || (got < 0 && errno == EINTR))
+		return;
+	close(from->error);
+	from->error = -1;
+}
+
+/* Waits until there is something on fd (-1 = none) or standard error, ms at most (-1 = for ever),
+ * and hears the latter. Whether fd can be read. */
+static bool
+attend(struct command_pipe *from, int fd, int ms)
+{
+	struct pollfd polled[] = {{.fd = fd, .events = POLLIN},
+				  {.fd = from->error, .events = POLLIN}};
+
+	pass_on(from->child, from->stop, &from->passed);
+	if (poll(polled, 2, ms) <= 0)
+		return false;
+	if (polled[1].revents)
+		hear(from);
+	return polled[0].revents != 0;
+}
+
 static ssize_t
 read_pipe(void *cookie, char *out, size_t n)
 {
 	struct command_pipe *from = cookie;
 	ssize_t got;
 
-	pass_on(from->child, from->stop, &from->passed);
-	while ((got = read(from->fd, out, n)) < 0 && errno == EINTR)
-		pass_on(from->child, from->stop, &from->passed);
+	do {
+		while (!attend(from, from->fd, -1))
+			;
+	} while ((got = read(from->fd, out, n)) < 0 && errno == EINTR);
 	return got;
+}
+
+/* Waits for the child, which may have much to say until then, and hears all of it. */
+static int
+wait_hearing(struct command_pipe *pipe)
+{
+	enum { PAUSE_MS = 20, READS = 64 }; /* as many as empty a pipe */
+	siginfo_t info;
+
+	do {
+		info.si_pid = 0;
+		if (waitid(P_PID, (id_t)pipe->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+		    info.si_pid)
+			break;
+		attend(pipe, -1, PAUSE_MS);
+	} while (pipe->error >= 0);
+	for (int i = 0; pipe->error >= 0 && info.si_pid && i < READS; i++)
+		attend(pipe, -1, 0);
+	if (pipe->error >= 0)
+		close(pipe->error);
+	return wait_passing(pipe->child, pipe->stop, &pipe->passed);
 }
 
 /* A descriptor that gives the text, however late it is read: a pipe could fill up. */
@@ -149,36 +203,59 @@ text_file(const char *text)
 	return fd;
 }
 
+/* The command in a child; ends: of pipes for its standard output and (-1 = ours) error. */
+static pid_t
+start(const char *command, int in, int out, int error)
+{
+	pid_t child = fork();
+
+	if (child != 0)
+		return child;
+	if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0 &&
+	    (error < 0 || dup2(error, STDERR_FILENO) >= 0))
+		execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+	_exit(127);
+}
+
+static void
+close_both(const int ends[2])
+{
+	for (int i = 0; i < 2; i++)
+		if (ends[i] >= 0)
+			close(ends[i]);
+}
+
 int
 command_pipe_open(const char *command, const char *text, const volatile sig_atomic_t *stop,
-		  struct command_pipe *pipe, FILE **out)
+		  const struct command_listener *listener, struct command_pipe *pipe, FILE **out)
 {
-	int ends[2], in = text_file(text);
+	int ends[2] = {-1, -1}, errors[2] = {-1, -1}, in = text_file(text), error = 0;
 
-	if (in < 0)
-		return -errno;
-	if (pipe2(ends, O_CLOEXEC) != 0) {
-		int error = -errno;
+	*out = NULL;
+	*pipe = (struct command_pipe){.child = -1, .stop = stop};
+	if (listener)
+		pipe->listener = *listener;
+	if (in < 0 || pipe2(ends, O_CLOEXEC) != 0 || (listener && pipe2(errors, O_CLOEXEC) != 0))
+		error = -errno;
+	if (!error && !(*out = fopencookie(pipe, "r", (cookie_io_functions_t){.read = read_pipe})))
+		error = -ENOMEM;
+	if (!error && (pipe->child = start(command, in, ends[1], errors[1])) < 0)
+		error = -errno;
+	if (in >= 0)
 		close(in);
+	pipe->fd = ends[0];
+	pipe->error = errors[0];
+	if (error) {
+		if (*out)
+			fclose(*out);
+		close_both(ends);
+		close_both(errors);
 		return error;
 	}
-	*pipe = (struct command_pipe){fork(), ends[0], stop, false};
-	int error = pipe->child < 0 ? -errno : 0;
-	if (pipe->child == 0) {
-		if (dup2(in, STDIN_FILENO) >= 0 && dup2(ends[1], STDOUT_FILENO) >= 0)
-			execl("/bin/sh", "sh", "-c", command, (char *)NULL);
-		_exit(127);
-	}
-	close(in);
 	close(ends[1]);
-	if (!error)
-		*out = fopencookie(pipe, "r", (cookie_io_functions_t){.read = read_pipe});
-	if (error || !*out)
-		close(ends[0]);
-	if (error || *out)
-		return error;
-	wait_for(pipe->child, stop);
-	return -ENOMEM;
+	if (errors[1] >= 0)
+		close(errors[1]);
+	return 0;
 }
 
 int
@@ -186,7 +263,7 @@ command_pipe_close(struct command_pipe *pipe, FILE *out)
 {
 	fclose(out);
 	close(pipe->fd);
-	return wait_passing(pipe->child, pipe->stop, &pipe->passed);
+	return wait_hearing(pipe);
 }
 
 /* Whether the shell takes the word as it is. */

@@ -13,21 +13,32 @@
  * on to the shell. Returns its exit status, 128 + signal when one ended it, or -errno. */
 int command_run(const char *command, const char *commit, const volatile sig_atomic_t *stop);
 
+/* Who gets what a command writes to its standard error, as it comes. */
+struct command_listener {
+	void (*hear)(void *ctx, const char *bytes, size_t n);
+	void *ctx;
+};
+
 /* A shell command that writes to a pipe of ours. */
 struct command_pipe {
 	pid_t child;
 	int fd;
+	int error; /* its standard error; -1 = it is ours, or closed */
+	struct command_listener listener;
 	const volatile sig_atomic_t *stop;
 	bool passed; /* the signal was sent on */
 };
 
 /* Starts command by /bin/sh -c with the text as its standard input. *out is what it writes; a
- * signal that sets *stop is sent on to it, and does not end the reading. Returns 0 or -errno. out
- * must stay where it is. End with command_pipe_close. */
+ * signal that sets *stop is sent on to it, and does not end the reading. Its standard error goes to
+ * the listener while out is read or closed, or (NULL) to ours. Returns 0 or -errno. pipe must stay
+ * where it is. End with command_pipe_close. */
 int command_pipe_open(const char *command, const char *text, const volatile sig_atomic_t *stop,
-		      struct command_pipe *pipe, FILE **out);
+		      const struct command_listener *listener, struct command_pipe *pipe,
+		      FILE **out);
 
-/* Closes out, waits for the command, and returns as command_run. */
+/* Closes out, waits for the command, and returns as command_run. What outlives the command and
+ * holds its standard error, as a shared connection of ssh, is not waited for. */
 int command_pipe_close(struct command_pipe *pipe, FILE *out);
 
 /* Runs argv (NULL at its end) without a shell and returns what it writes to standard output on the

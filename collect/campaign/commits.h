@@ -21,6 +21,10 @@ bool commits_make(const char *const *names, size_t n, const struct job_list *job
 bool commits_set(struct campaign_commit *commits, size_t n, const char *assignment,
 		 UT_array *warnings, struct where *why);
 
+/* A line for each commit whose tests are asked for differently (job.*) than those of the first one:
+ * they are not compared. warnings: see lines.h. */
+void commits_differ(const struct campaign_commit *commits, size_t n, UT_array *warnings);
+
 void commits_free(struct campaign_commit *commits, size_t n);
 
 #endif

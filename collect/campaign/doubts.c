@@ -3,9 +3,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "collect/base/unit.h"
 #include "collect/base/where.h"
+#include "collect/machine/facts.h"
 
 static const double accounted_within = 0.03, rate_within = 0.01;
 
@@ -190,4 +192,22 @@ doubts_overload(const struct job *job, const struct measure_result *merged, size
 		return true;
 	}
 	return false;
+}
+
+bool
+doubts_punted(const struct job *job, const struct measure_result *merged, const struct fact *facts,
+	      struct where *what)
+{
+	bool blocks = false;
+
+	for (const struct fact *f = facts; f; f = f->next)
+		blocks |=
+		    strcmp(f->metric, "meta.device.bio_based") == 0 && strcmp(f->value, "1") == 0;
+	if (!merged->engine.iowq || !job->direct || !blocks)
+		return false;
+	where_set(what, job->file, job->line,
+		  "job '%s': io_uring handed the I/O to threads of the kernel (io-wq), as this "
+		  "device can only block: libaio measures it with less",
+		  job->name);
+	return true;
 }

@@ -8,6 +8,7 @@
 #include "collect/engine/measure.h"
 #include "collect/job/job.h"
 
+struct fact;
 struct where;
 
 /* How much of the time of all places in the queues the I/Os' lat accounts for: sum of lat / sum of
@@ -28,5 +29,11 @@ double doubts_asked(const struct job *job, enum direction direction, size_t n, b
  * by three standard deviations more), or a lag that grew until the end. */
 bool doubts_overload(const struct job *job, const struct measure_result *merged, size_t n,
 		     struct where *what);
+
+/* Direct I/O that io_uring handed to threads of the kernel, on a device that the facts of device.h
+ * call bio_based: it can only block, and all I/O went that way. On others single I/Os may, as when
+ * a queue is full. */
+bool doubts_punted(const struct job *job, const struct measure_result *merged,
+		   const struct fact *facts, struct where *what);
 
 #endif

@@ -12,6 +12,7 @@
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
 #include "collect/campaign/emit.h"
+#include "collect/campaign/there.h"
 #include "collect/machine/facts.h"
 
 enum { PARAMETERS = 64 };
@@ -21,6 +22,7 @@ struct transfer {
 	const struct remote *remote;
 	FILE *out;
 	struct fact **precondition;
+	struct there there;
 	bool begun, complete;
 	char interrupted[64]; /* what ended the run there */
 };
@@ -309,6 +311,7 @@ receive(struct transfer *transfer, FILE *in, struct command_pipe *pipe)
 	struct where why;
 	bool good = table_read(in, "records", kinds, countof(kinds), take_row, transfer, &why);
 	int status = command_pipe_close(pipe, in);
+	there_end(&transfer->there);
 	enum run_end end = RUN_FAILED;
 
 	if (good && status == 0 && transfer->complete)
@@ -327,14 +330,19 @@ remote_measure(const struct run_config *config, const struct remote *remote, FIL
 	       struct fact **precondition)
 {
 	struct transfer transfer = {
-	    .config = config, .remote = remote, .out = out, .precondition = precondition};
+	    .config = config,
+	    .remote = remote,
+	    .out = out,
+	    .precondition = precondition,
+	    .there = {.program = remote->collect, .said = remote->said, .watch = &config->watch}};
+	const struct command_listener listener = {there_hear, &transfer.there};
 	struct command_pipe pipe;
 	FILE *in = NULL;
 
 	if (!config->watch.begin(config->watch.ctx))
 		return RUN_REFUSED;
 	char *jobs = job_file(config->jobs), *command = command_line(config, remote);
-	int error = command_pipe_open(command, jobs, config->stop, &pipe, &in);
+	int error = command_pipe_open(command, jobs, config->stop, &listener, &pipe, &in);
 	free(jobs);
 	free(command);
 	if (!error)

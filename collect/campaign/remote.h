@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "collect/base/lines.h"
 #include "collect/campaign/run.h"
 
 struct fact;
@@ -21,6 +22,7 @@ struct remote {
 	const char *const *allow_write;
 	size_t n_allow_write;
 	bool keep_files;
+	UT_array *said; /* lines.h: warnings of the runs so far, see there.h; NULL = none is kept */
 };
 
 /* Whether the jobs can be sent as one job file: each has a name of its own there, and its options
@@ -31,7 +33,7 @@ bool remote_check(const struct job_list *jobs, struct where *why);
  * and the records that come back get the run's commit and id, and config's facts instead of those
  * that tell of the run's place in a campaign. What they say of preconditioning is appended to
  * precondition. A command that fails, or whose records break off, is a run that failed; what came
- * is written. */
+ * is written. Messages from there are said through the watch. */
 enum run_end remote_measure(const struct run_config *config, const struct remote *remote, FILE *out,
 			    struct fact **precondition);
 

@@ -171,6 +171,7 @@ emit_test(const struct run *run, const char *test, const struct outcome *outcome
 {
 	const struct rows rows = {run->out, run->config->commit, run->config->id, test};
 	struct fact *facts = NULL;
+	struct where what;
 
 	device_facts(outcome->target, run->config->serial, &facts);
 	if (range_n_files(outcome->job) > 1)
@@ -180,6 +181,9 @@ emit_test(const struct run *run, const char *test, const struct outcome *outcome
 	emit_facts(&rows, facts);
 	emit_result(&rows, outcome->sum);
 	emit_against_job(&rows, outcome->job, outcome->clone, outcome->n);
+	if (outcome->sum != outcome->clone &&
+	    doubts_punted(outcome->job, outcome->sum, facts, &what))
+		say(run, true, &what);
 	facts_free(&facts);
 }
 

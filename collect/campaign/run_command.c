@@ -23,6 +23,7 @@
 #include "collect/job/file.h"
 #include "collect/job/value.h"
 #include "collect/machine/machine.h"
+#include "collect/machine/range.h"
 #include "collect/machine/warnings.h"
 
 const char run_no_job[] = "no job: name a job file, or give --name=JOB and its options";
@@ -105,6 +106,45 @@ run_name_commits(struct options *options, char **described, struct where *why)
 	return true;
 }
 
+/* Whether some file of some clone is called so. */
+static bool
+has_target(const struct job_list *jobs, const char *path)
+{
+	bool found = false;
+
+	for (size_t i = 0; !found && i < jobs->n; i++) {
+		const struct job *job = &jobs->job[i];
+		/* All clones work on files that have names. */
+		unsigned clones = job->n_filenames ? 1 : job->numjobs;
+
+		for (unsigned clone = 0; !found && clone < clones; clone++) {
+			for (unsigned k = 0; !found && k < range_n_files(job); k++) {
+				char *name = range_path(job, clone, k);
+				found = strcmp(name, path) == 0;
+				free(name);
+			}
+		}
+	}
+	return found;
+}
+
+void
+run_check_allowed(const struct options *options, const struct campaign_commit *commits,
+		  UT_array *warnings)
+{
+	for (size_t i = 0; !options->precondition_ns && i < options->allow_write.n; i++) {
+		const char *path = options->allow_write.word[i];
+		bool found = false;
+
+		for (size_t k = 0; !found && k < options->commits.n; k++)
+			found = has_target(&commits[k].jobs, path);
+		if (!found)
+			lines_note(warnings,
+				   "--allow-write '%s' is no target of any job, letter for letter",
+				   path);
+	}
+}
+
 static uint64_t
 random_seed(void)
 {
@@ -151,6 +191,29 @@ print_next(const struct campaign_config *config)
 	return left ? CAMPAIGN_DONE : CAMPAIGN_NONE_LEFT;
 }
 
+/* Says where the records go, or what there is of them. */
+static void
+tell(const struct run_command *command, const struct options *options,
+     const struct campaign_config *config)
+{
+	struct cells cells;
+	struct where what;
+
+	if (!options->resume) {
+		where_set(&what, NULL, 0,
+			  "records go to standard output; 'collect run ... | analyze summary | "
+			  "render summary' shows them");
+		if (isatty(STDOUT_FILENO))
+			command->say(NULL, false, &what);
+		return;
+	}
+	cells_make(config, &cells);
+	where_set(&what, options->resume, 0, "%zu of %zu runs are complete, %zu left",
+		  cells.n - cells.n_left, cells.n, cells.n_left);
+	cells_free(&cells);
+	command->say(NULL, false, &what);
+}
+
 static enum campaign_end
 run_campaign(struct run_command *command, const struct options *options,
 	     const struct campaign_commit *commits, const struct resume *resume, uint64_t seed)
@@ -158,7 +221,7 @@ run_campaign(struct run_command *command, const struct options *options,
 	char boot_id[MACHINE_BOOT_ID];
 	const struct remote remote = {
 	    .command = options->on, .collect = options->on_collect, .session = options->session};
-	const struct campaign_config config = {
+	struct campaign_config config = {
 	    .commit = commits,
 	    .n_commits = options->commits.n,
 	    .n_runs = options->runs,
@@ -189,9 +252,13 @@ run_campaign(struct run_command *command, const struct options *options,
 
 	if (options->print_next)
 		return print_next(&config);
-	if (!options->on)
-		say_warnings(command, machine_warnings(&commits[0].jobs));
-	return campaign_run(&config);
+	if (!options->quiet)
+		tell(command, options, &config);
+	char *unsteady = options->on ? NULL : machine_warnings(&commits[0].jobs);
+	config.unsteady = unsteady;
+	enum campaign_end end = campaign_run(&config);
+	free(unsteady);
+	return end;
 }
 
 /* Cuts off what a kill has left of a row, and says so. */
@@ -248,6 +315,10 @@ run_commits(struct run_command *command, const struct options *options, const st
 		    commits_set(commits, options->commits.n, options->sets.word[i], warnings, &why);
 	for (size_t i = 0; good && options->on && i < options->commits.n; i++)
 		good = remote_check(&commits[i].jobs, &why);
+	if (good)
+		commits_differ(commits, options->commits.n, warnings);
+	if (good)
+		run_check_allowed(options, commits, warnings);
 	say_warnings(command, warnings);
 	if (!good)
 		command->say(NULL, false, &why);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "collect/base/lines.h"
 #include "collect/campaign/campaign.h"
 #include "collect/options.h"
 
@@ -34,6 +35,11 @@ FILE *run_open_job_file(const char *path, const struct options *options, const c
 /* Without a name given there is one commit: what the repository's working tree is at, on the heap
  * at *described, which options borrow; else that is NULL. */
 bool run_name_commits(struct options *options, char **described, struct where *why);
+
+/* A line for each --allow-write that is no target of any job, unless preconditioning writes it.
+ * warnings: see lines.h. */
+void run_check_allowed(const struct options *options, const struct campaign_commit *commits,
+		       UT_array *warnings);
 
 extern const char run_no_job[]; /* what to say where there is none */
 

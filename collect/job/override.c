@@ -13,23 +13,36 @@
 /* Options that say which jobs there are and in which order, not how they work. */
 static const char *const fixed[] = {"name", "stonewall", "wait_for_previous"};
 
+/* Adds what was said of one job: without a place it would be that of all. */
+static void
+add_warnings(const struct job *job, const UT_array *said, UT_array *warnings)
+{
+	const char *line;
+
+	for (size_t i = 0; (line = lines_at(said, i)); i++)
+		lines_note(warnings, "job '%s': %s", job->name, line);
+}
+
 static bool
 override_job(struct job *job, const char *name, const char *value, UT_array *ignored,
 	     UT_array *warnings, struct where *why)
 {
 	const struct draft_place place = {"", 0, false};
+	UT_array *said = lines_new();
 	struct draft draft;
 
 	draft_init(&draft);
 	job_free(&draft.values.job);
 	draft.values.job = *job;
 	bool was_psync = job->ioengine == JOB_ENGINE_PSYNC;
-	bool good = draft_set(&draft, name, value, place, warnings, why) &&
-		    check_job(&draft, ignored, warnings, why);
+	bool good = draft_set(&draft, name, value, place, said, why) &&
+		    check_job(&draft, ignored, said, why);
 	*job = draft.values.job;
+	add_warnings(job, said, warnings);
 	if (good && was_psync && job->ioengine != JOB_ENGINE_PSYNC)
 		draft_warn(warnings, place, "job '%s' keeps iodepth 1, which it had with psync",
 			   job->name);
+	lines_free(said);
 	draft.values.job = (struct job){0};
 	draft_free(&draft);
 	return good;

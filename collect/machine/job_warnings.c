@@ -37,20 +37,20 @@ most_threads(const struct job_list *jobs)
 	return most;
 }
 
-UT_array *
+char *
 machine_warnings(const struct job_list *jobs)
 {
-	UT_array *paths = lines_new(), *out = lines_new();
-	const char *line;
+	UT_array *paths = lines_new();
 
 	for (size_t i = 0; i < jobs->n; i++)
 		add_paths(&jobs->job[i], paths);
 	const struct warnings_asked asked = {
 	    .root = "", .paths = paths, .threads = most_threads(jobs)};
 	UT_array *lines = warnings_find(&asked);
-	for (size_t i = 0; (line = lines_at(lines, i)); i++)
-		lines_note(out, "unsteady: %s", line);
+	char *all = warnings_join(lines);
+	char *line = all[0] ? mem_format("unsteady: %s", all) : NULL;
+	free(all);
 	lines_free(lines);
 	lines_free(paths);
-	return out;
+	return line;
 }

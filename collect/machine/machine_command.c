@@ -102,33 +102,40 @@ print_facts(struct fact *facts, FILE *out)
 	facts_free(&facts);
 }
 
-bool
-machine_print(const struct machine_options *options, FILE *out, struct where *why)
+static void
+print_path(const char *path, const struct stat *info, bool serial, FILE *out)
+{
+	const struct device_asked asked = {.root = "",
+					   .path = path,
+					   .is_device = S_ISBLK(info->st_mode),
+					   .device = info->st_rdev,
+					   .serial = serial};
+	struct fact *facts = NULL;
+
+	device_describe(&asked, &facts);
+	fputc('\n', out);
+	print_facts(facts, out);
+}
+
+void
+machine_print(const struct machine_options *options, FILE *out, UT_array *errors)
 {
 	struct fact *facts = NULL;
 	struct stat info;
+	struct where why;
 	const char *path;
 
 	for (size_t i = 0; (path = lines_at(options->paths, i)); i++)
-		if (!look_at(path, &info, why))
-			return false;
+		if (!look_at(path, &info, &why))
+			lines_add(errors, why.why);
+	if (list_n(errors) && list_n(errors) == list_n(options->paths))
+		return;
 	machine_facts(&facts);
 	machine_load(&facts);
 	print_facts(facts, out);
-	for (size_t i = 0; (path = lines_at(options->paths, i)); i++) {
-		if (!look_at(path, &info, why))
-			return false;
-		const struct device_asked asked = {.root = "",
-						   .path = path,
-						   .is_device = S_ISBLK(info.st_mode),
-						   .device = info.st_rdev,
-						   .serial = options->serial};
-		facts = NULL;
-		device_describe(&asked, &facts);
-		fputc('\n', out);
-		print_facts(facts, out);
-	}
-	return true;
+	for (size_t i = 0; (path = lines_at(options->paths, i)); i++)
+		if (look_at(path, &info, &why))
+			print_path(path, &info, options->serial, out);
 }
 
 UT_array *

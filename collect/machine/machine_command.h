@@ -29,9 +29,9 @@ void machine_options_free(struct machine_options *options);
 void machine_options_usage(FILE *out);
 
 /* Writes a line "name value" for each fact of the machine, sorted; then the same for each path,
- * behind an empty line. A path that is none of the kinds above is an error, before anything is
- * written. */
-bool machine_print(const struct machine_options *options, FILE *out, struct where *why);
+ * behind an empty line. A path that is none of the kinds above is left out, and a line says so in
+ * errors (see lines.h). Where paths are named and none is good, nothing is written. */
+void machine_print(const struct machine_options *options, FILE *out, UT_array *errors);
 
 /* What warnings_find says of the paths; lines_free. */
 UT_array *machine_print_warnings(const struct machine_options *options);

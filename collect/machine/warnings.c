@@ -113,8 +113,8 @@ note_clocking(const char *root, UT_array *out)
 	for (size_t i = 0; i < countof(unsteady); i++)
 		if (strstr(governors, unsteady[i]))
 			lines_note(out,
-				   "the governor '%s' clocks processors by their load: "
-				   "'cpupower frequency-set -g performance' would not",
+				   "the governor '%s' clocks processors by their load (set it to "
+				   "'performance')",
 				   unsteady[i]);
 	free(governors);
 }
@@ -130,54 +130,71 @@ note_load(const char *root, unsigned threads, UT_array *out)
 	if (!cpus || load <= fmax(unused, 0.5))
 		return;
 	if (threads)
-		lines_note(out, "load average %.2f, and the jobs leave %u of %u processors free",
-			   load, unused, cpus);
+		lines_note(out, "load average %.2f with %u of %u processors free", load, unused,
+			   cpus);
 	else
 		lines_note(out, "load average %.2f on %u processors", load, cpus);
 }
 
-static void
-note_pressure(const char *root, UT_array *out)
+/* Whether tasks had to wait for this. */
+static bool
+note_pressure(const char *root, const char *what, const char *told, UT_array *out)
 {
-	static const struct {
-		const char *what, *told;
-	} rows[] = {{"cpu", "a processor"}, {"io", "I/O"}, {"memory", "memory"}};
+	double percent = moment_pressure(root, what);
 
-	for (size_t i = 0; i < countof(rows); i++) {
-		double percent = moment_pressure(root, rows[i].what);
-
-		if (percent >= pressure_limit)
-			lines_note(out, "in %.0f %% of the last 10 s tasks waited for %s", percent,
-				   rows[i].told);
-	}
+	if (percent < pressure_limit)
+		return false;
+	lines_note(out, "tasks waited for %s in %.0f %% of the last 10 s", told, percent);
+	return true;
 }
 
+/* The load average counts tasks that wait for a processor or for I/O, over a minute: where either
+ * is known to be so now, it says nothing new. Nor does waiting for I/O, where the disk is named. */
 static void
-note_swap(const char *root, const struct look *before, const struct look *after, UT_array *out)
+note_waiting(const struct warnings_asked *asked, bool busy, UT_array *out)
 {
-	double used = moment_swap_used(root), pages = after->swapped - before->swapped;
+	bool io = !busy && note_pressure(asked->root, "io", "I/O", out);
+	bool cpu = note_pressure(asked->root, "cpu", "a processor", out);
+
+	if (!io && !cpu)
+		note_load(asked->root, asked->threads, out);
+	note_pressure(asked->root, "memory", "memory", out);
+}
+
+/* Whether the machine is swapping. */
+static bool
+note_swapping(const struct look *before, const struct look *after, UT_array *out)
+{
+	double pages = after->swapped - before->swapped;
 
 	if (pages > 0)
 		lines_note(out, "the machine is swapping: %.0f pages in %g s", pages,
 			   WARNINGS_WATCH_S);
-	else if (used > 0)
-		lines_note(out, "swap is in use: %.0f MiB", ceil(used / (1 << 20)));
+	return pages > 0;
 }
 
-static void
+/* Whether others use one of the disks. */
+static bool
 note_disks(const UT_array *disks, const struct look *before, const struct look *after,
 	   UT_array *out)
 {
+	bool busy = false;
+
 	for (size_t i = 0; i < list_n(disks); i++) {
 		const char *name = strrchr(lines_at(disks, i), '/');
 		double ios = after->disk[i].ios - before->disk[i].ios;
 		double in_flight = after->disk[i].in_flight;
+		char flight[40] = "";
 
-		if (ios >= others_limit || in_flight > 0)
-			lines_note(out, "%s is busy: others did %.0f I/Os in %g s, %.0f in flight",
-				   name ? name + 1 : "a disk", fmax(ios, 0), WARNINGS_WATCH_S,
-				   in_flight);
+		if (ios < others_limit && in_flight <= 0)
+			continue;
+		busy = true;
+		if (in_flight > 0)
+			snprintf(flight, sizeof(flight), ", %.0f in flight", in_flight);
+		lines_note(out, "others use %s (%.0f I/Os in %g s%s)", name ? name + 1 : "a disk",
+			   fmax(ios, 0), WARNINGS_WATCH_S, flight);
 	}
+	return busy;
 }
 
 static void
@@ -201,19 +218,37 @@ warnings_find(const struct warnings_asked *asked)
 	struct look before = look(asked->root, disks);
 	(asked->wait ? asked->wait : sleep_a_little)(asked->ctx);
 	struct look after = look(asked->root, disks);
-	note_clocking(asked->root, out);
-	note_load(asked->root, asked->threads, out);
-	note_pressure(asked->root, out);
-	note_swap(asked->root, &before, &after, out);
-	if (machine_on_battery(asked->root, &has_battery))
-		lines_note(out, "the machine runs on its battery");
+	bool swapping = note_swapping(&before, &after, out);
+	bool busy = note_disks(disks, &before, &after, out);
 	if (after.throttled > before.throttled)
 		lines_note(out, "processors are slowed down for their heat");
-	note_disks(disks, &before, &after, out);
+	note_waiting(asked, busy, out);
+	note_clocking(asked->root, out);
+	if (machine_on_battery(asked->root, &has_battery))
+		lines_note(out, "the machine runs on its battery");
+	double used = moment_swap_used(asked->root);
+	if (!swapping && used > 0)
+		lines_note(out, "swap is in use: %.0f MiB", ceil(used / (1 << 20)));
 	free(after.disk);
 	free(before.disk);
 	lines_free(disks);
 	return out;
+}
+
+char *
+warnings_join(const UT_array *warnings)
+{
+	enum { TOLD = 3 };
+	size_t n = list_n(warnings);
+	UT_array *told = lines_new();
+
+	for (size_t i = 0; i < n && i < TOLD; i++)
+		lines_add(told, lines_at(warnings, i));
+	if (n > TOLD)
+		lines_note(told, "%zu more ('collect machine' tells all)", n - TOLD);
+	char *all = lines_join(told, "; ");
+	lines_free(told);
+	return all;
 }
 
 UT_array *

@@ -21,15 +21,19 @@ struct warnings_asked {
 
 #define WARNINGS_WATCH_S 0.2
 
-/* One line each, without an end: "load average 2.31 with 1 of 2 processors free". Free with
+/* One line each, the worst first: "load average 2.31 with 1 of 2 processors free". Free with
  * lines_free. */
 UT_array *warnings_find(const struct warnings_asked *asked);
 
 /* What is so for good, and worth knowing once: turbo, a virtual machine. */
 UT_array *warnings_notes(const char *root);
 
-/* warnings_find on this machine for jobs that are about to run. Each line begins with "unsteady: ",
- * and it takes WARNINGS_WATCH_S. */
-UT_array *machine_warnings(const struct job_list *jobs);
+/* The three worst of what warnings_find found, and how many more there are, in one line on the
+ * heap; "" = nothing. */
+char *warnings_join(const UT_array *warnings);
+
+/* That line, after "unsteady: ", for jobs that are about to run on this machine; NULL = nothing. It
+ * takes WARNINGS_WATCH_S. */
+char *machine_warnings(const struct job_list *jobs);
 
 #endif

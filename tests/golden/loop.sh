@@ -44,14 +44,23 @@ run() { # argument...
 
 # Takes what collect says of a busy machine out of a file of messages.
 calm() { # file
-	sed -i '/: warning: unsteady: /d' "$1"
+	sed -i '/: warning: \(there: \)*unsteady: /d' "$1"
+}
+
+# The kernel lets go of a device of io_uring a moment after the program has ended.
+remove_zram() { # number
+	for wait in 0.1 0.5 1 2 0; do
+		sh -c 'echo "$0" >/sys/class/zram-control/hot_remove' "$1" 2>/dev/null && return
+		sleep $wait
+	done
+	echo "zram$1 is still there"
 }
 
 # Makes a zram device of its own of SIZE, $zram.
 make_zram() { # size
 	number=$(cat /sys/class/zram-control/hot_add) || exit 99
 	zram=/dev/zram$number
-	at_end "echo $number >/sys/class/zram-control/hot_remove"
+	at_end "remove_zram $number"
 	echo "$1" >"/sys/block/zram$number/disksize" || exit 99
 	while [ ! -b "$zram" ]; do sleep 0.1; done
 }

@@ -54,7 +54,8 @@ Test(commits, refuses_what_is_for_no_commit_or_no_option)
 		const char *assignment, *why;
 	} rows[] = {
 	    {"bs=8k", "--set 'bs=8k' does not begin with the name of a commit and a ':'"},
-	    {"b:bs=8k", "--set 'b:bs=8k' does not begin with the name of a commit and a ':'"},
+	    {"b:bs=8k", "--set 'b:bs=8k': there is no commit 'b'"},
+	    {"bs=8k:1", "--set 'bs=8k:1' does not begin with the name of a commit and a ':'"},
 	    {"a", "--set 'a' does not begin with the name of a commit and a ':'"},
 	    {"a:bss=8k", "--set 'a:bss=8k': unknown option"},
 	};
@@ -72,6 +73,73 @@ Test(commits, refuses_what_is_for_no_commit_or_no_option)
 	cr_expect(commits_make(twice, 3, &jobs, commits, &why) == false);
 	cr_expect(strstr(why.why, "--commit 'x' is given twice") != NULL, "got '%s'", why.why);
 	commits_free(commits, 3);
+}
+
+Test(commits, those_that_are_not_compared_are_told)
+{
+	const char *const names[] = {"a", "b", "c", "d"};
+	struct campaign_commit commits[4];
+	struct where why = {.why = ""};
+	UT_array *told = lines_new();
+
+	cr_assert(commits_make(names, 4, &jobs, commits, &why) == true, "%s", why.why);
+	commits_differ(commits, 4, told);
+	check_int(list_n(told), 0);
+	/* A way of the engine is compared. */
+	cr_expect(commits_set(commits, 4, "b:ioengine=libaio", warnings, &why), "%s", why.why);
+	cr_expect(commits_set(commits, 4, "c:thinktime=5", warnings, &why), "%s", why.why);
+	cr_expect(commits_set(commits, 4, "d:userspace_reap=0", warnings, &why), "%s", why.why);
+	commits_differ(commits, 1, told);
+	commits_differ(NULL, 0, told);
+	check_int(list_n(told), 0);
+	commits_differ(commits, 4, told);
+	cr_assert(list_n(told) == 2);
+	check_text(lines_at(told, 0),
+		   "commits 'a' and 'b' differ in job.ioengine (psync, libaio) of test 'job/a': "
+		   "'analyze compare' refuses that: let them differ in options of the engine "
+		   "(meta.engine.*), or give it --force");
+	cr_expect(strstr(lines_at(told, 1), "job.thinktime (none, 5us) of") != NULL);
+	lines_free(told);
+	commits_free(commits, 4);
+}
+
+Test(commits, several_tests_are_one_line)
+{
+	const char *const words[] = {"--name=a",  "--rw=read", "--size=1m", "--name=b", "--rw=read",
+				     "--size=1m", "--name=c",  "--rw=read", "--size=1m"};
+	const char *const names[] = {"old", "new"};
+	struct campaign_commit commits[2];
+	struct where why = {.why = ""};
+	UT_array *told = lines_new();
+
+	job_list_free(&jobs);
+	cr_assert(job_command_line_read(words, 9, &jobs, warnings, &why) == true, "%s", why.why);
+	cr_assert(commits_make(names, 2, &jobs, commits, &why) == true, "%s", why.why);
+	cr_expect(commits_set(commits, 2, "new:bs=8k", warnings, &why), "%s", why.why);
+	cr_expect(commits_set(commits, 2, "old:thinktime=5", warnings, &why), "%s", why.why);
+	commits_differ(commits, 2, told);
+	cr_assert(list_n(told) == 1);
+	cr_expect(strstr(lines_at(told, 0),
+			 "differ in job.bs (4k, 8k), job.thinktime (5us, none) of test 'job/a' and "
+			 "2 other tests: ") != NULL,
+		  "got '%s'", lines_at(told, 0));
+	lines_free(told);
+	commits_free(commits, 2);
+}
+
+/* What is said of an option is said of each job by its name, for no place tells them apart. */
+Test(commits, a_warning_names_its_job)
+{
+	const char *const names[] = {"a"};
+	struct campaign_commit commits[1];
+	struct where why = {.why = ""};
+
+	cr_assert(commits_make(names, 1, &jobs, commits, &why) == true, "%s", why.why);
+	cr_expect(commits_set(commits, 1, "a:userspace_reap=0", warnings, &why), "%s", why.why);
+	cr_assert(list_n(warnings) == 1);
+	check_text(lines_at(warnings, 0),
+		   "job 'a': userspace_reap has no effect with an ioengine other than libaio");
+	commits_free(commits, 1);
 }
 
 Test(commits, commands_are_quoted_for_the_shell)

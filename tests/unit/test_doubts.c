@@ -5,6 +5,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
+#include "collect/machine/facts.h"
 #include "tests/unit/check.h"
 
 static char name[] = "j", file[] = "f";
@@ -241,4 +242,31 @@ Test(doubts, a_lag_that_grows_until_the_end)
 	result.lag_end_ns = 100000;
 	cr_expect(doubts_overload(&job, &result, 1, &what) == false);
 	free(result.lag);
+}
+
+Test(doubts, io_uring_on_a_device_that_only_blocks)
+{
+	static const struct {
+		bool direct, iowq;
+		const char *bio_based; /* NULL = not known */
+		bool doubted;
+	} rows[] = {{true, true, "1", true},
+		    {true, true, "0", false},
+		    {true, true, NULL, false},
+		    {true, false, "1", false},
+		    {false, true, "1", false}};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct job job = {.name = name, .direct = rows[i].direct};
+		const struct measure_result result = {.engine = {.iowq = rows[i].iowq}};
+		struct where what = {.why = ""};
+		struct fact *facts = NULL;
+
+		facts_add(&facts, "meta.device.model", "1");
+		if (rows[i].bio_based)
+			facts_add(&facts, "meta.device.bio_based", "%s", rows[i].bio_based);
+		check_int(doubts_punted(&job, &result, facts, &what), rows[i].doubted);
+		check_int(strstr(what.why, "'j': io_uring handed") != NULL, rows[i].doubted);
+		facts_free(&facts);
+	}
 }

@@ -4,6 +4,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
+#include "collect/campaign/there.h"
 #include "collect/job/command_line.h"
 #include "collect/job/file.h"
 #include "collect/machine/facts.h"
@@ -223,13 +224,86 @@ Test(remote, pipes_do_not_block)
 		FILE *in = NULL;
 		size_t n = 0;
 
-		check_int(command_pipe_open(commands[i], input, &stop, &pipe, &in), 0);
+		check_int(command_pipe_open(commands[i], input, &stop, NULL, &pipe, &in), 0);
 		for (int c; (c = getc(in)) != EOF; n++)
 			cr_assert(c == 'x');
 		check_int(n, 1000000);
 		check_int(command_pipe_close(&pipe, in), 0);
 	}
 	free(input);
+}
+
+/* How many bytes of standard error have come, and how many of them are no 'e'. */
+struct heard {
+	size_t n, wrong;
+};
+
+static void
+on_hear(void *ctx, const char *bytes, size_t n)
+{
+	struct heard *heard = ctx;
+
+	heard->n += n;
+	for (size_t i = 0; i < n; i++)
+		heard->wrong += bytes[i] != 'e';
+}
+
+/* More than a pipe holds: before, among and after what is written to standard output; and one that
+ * leaves its standard error to a process that goes on. */
+Test(remote, standard_error_is_heard)
+{
+	static const struct {
+		const char *command;
+		size_t n;
+	} rows[] = {
+	    {"e() { head -c 300000 /dev/zero | tr '\\0' e >&2; }; e; echo x; e; exec >&-; e",
+	     900000},
+	    {"printf e >&2; exec 2>&-; echo x", 1},
+	    {"sleep 5 & printf ee >&2; exec >&-; kill -9 $$", 2},
+	    {":", 0},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct heard heard = {0, 0};
+		const struct command_listener listener = {on_hear, &heard};
+		struct command_pipe pipe;
+		FILE *in = NULL;
+
+		check_int(command_pipe_open(rows[i].command, "", &stop, &listener, &pipe, &in), 0);
+		while (i != 2 && getc(in) != EOF)
+			;
+		check_int(command_pipe_close(&pipe, in), i == 2 ? 128 + SIGKILL : 0);
+		check_int(heard.n, rows[i].n);
+		check_int(heard.wrong, 0);
+	}
+}
+
+/* Warnings once, of steadiness only the first; errors and other lines each time. */
+Test(remote, messages_from_there_say_so)
+{
+	static const char text[] = "collect: warning: a\ncollect: warning: unsteady: x\n"
+				   "collect: warning: unsteady: y\ncollect: warning: a\n\r\n"
+				   "collect: lost\ncollect: lost\ncollected\nssh: warning: b\n"
+				   "collect: warning: \n\0end";
+	static const char *const wanted[] = {
+	    "there: a",         "there: unsteady: x",     "there: lost", "there: lost",
+	    "there: collected", "there: ssh: warning: b", "there: ?end"};
+	const struct run_watch watch = {.say = on_say};
+	struct there there = {.program = "/opt/collect", .said = lines_new(), .watch = &watch};
+
+	for (size_t i = 0; i < sizeof(text) - 1; i++)
+		there_hear(&there, text + i, 1);
+	there_end(&there);
+	there_end(&there);
+	check_int(list_n(said), 7);
+	for (size_t i = 0; i < 7 && i < list_n(said); i++)
+		check_text(lines_at(said, i), wanted[i]);
+	/* A line without an end is no matter. */
+	for (size_t i = 0; i < 5000; i++)
+		there_hear(&there, "z", 1);
+	check_int(list_n(said), 7 + 4);
+	check_int(strlen(lines_at(said, 7)), strlen("there: ") + sizeof(there.line) - 1);
+	lines_free(there.said);
 }
 
 /* The signal is sent on once, and the reading goes on to the end. */
@@ -241,7 +315,7 @@ Test(remote, a_signal_is_sent_on)
 
 	check_int(command_pipe_open("trap 'exit 9' TERM; echo ready; "
 				    "while :; do sleep 0.05; done",
-				    "", &stop, &pipe, &in),
+				    "", &stop, NULL, &pipe, &in),
 		  0);
 	cr_assert(fgets(line, sizeof(line), in) != NULL);
 	check_text(line, "ready\n");
