@@ -13,7 +13,8 @@ static const char *const facts[] = {
     "session",      "block",       "order",       "seed",
     "command",      "load",        "commit",      "complete",
     "interrupted",  "target",      "source.file", "fio.options_unknown",
-    "self_cost_ns", "steadystate", "boot",        "engine.clock_drift"};
+    "self_cost_ns", "steadystate", "boot",        "engine.clock_drift",
+    "overloaded"};
 
 /* Likewise of a campaign: where it was steered from, and how long preconditioning took. */
 static const char *const campaign_facts[] = {"on", "controller", "precondition.time",
