@@ -245,8 +245,7 @@ doubts_steady(const struct job *job, const struct measure_result *merged, struct
 	if (isnan(merged->steady_criterion))
 		where_set(
 		    what, job->file, job->line,
-		    "job '%s' was not steady when %s: that was before its steadystate_duration "
-		    "could be looked at",
+		    "job '%s' was not steady when %s: no steadystate_duration was over by then",
 		    job->name, end);
 	else
 		where_set(

@@ -109,7 +109,7 @@ feed_end(struct worker *w)
 	uint64_t now_ns = clock_now_ns(w->clock);
 	w->until_ns = now_ns < w->end_ns ? now_ns : w->end_ns;
 	if (w->pace.limited)
-		w->lag_end_ns = pace_behind(&w->pace, &w->pattern, now_ns);
+		w->lag_end_ns = pace_behind(&w->pace, &w->pattern, w->until_ns);
 }
 
 void

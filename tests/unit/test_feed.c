@@ -58,8 +58,8 @@ count_op(enum engine_op op)
 	return n;
 }
 
-/* 64 writes: each N-th is followed by a sync, that N times M by an fsync alone; the last one by none,
- * for no I/O follows. The counts are those of fio 3.33 (strace). */
+/* 64 writes: each N-th is followed by a sync, that N times M by an fsync alone; the last one by
+ * none, for no I/O follows. The counts are those of fio 3.33 (strace). */
 Test(feed, syncs_follow_writes)
 {
 	static const struct {
@@ -133,7 +133,8 @@ Test(feed, the_end_syncs_each_file_when_all_is_done)
 	measure_result_free(&result);
 }
 
-/* 8 writes with fsync=4 and end_fsync: one in the middle and one at the end, as fio 3.33 does it. */
+/* 8 writes with fsync=4 and end_fsync: one in the middle and one at the end, as fio 3.33 does it.
+ */
 Test(feed, the_last_write_is_synced_once)
 {
 	struct job job = recorder_job(JOB_RW_WRITE);

@@ -30,8 +30,7 @@ Test(feed_timed, a_rate_is_kept)
 		check_int(result.ios[DIRECTION_READ], 64);
 		check_int(result.lag->n, 64);
 		for (unsigned k = 0; rows[i].process == JOB_RATE_LINEAR && k < 64; k++)
-			cr_expect(rec.seen[k].at_ns >= rec.began_ns + k * ms / 2,
-				  "%u is early", k);
+			cr_expect(rec.seen[k].at_ns >= rec.began_ns + k * ms / 2, "%u is early", k);
 		cr_expect(result.lat[DIRECTION_READ]->sum_ns >= result.lag->sum_ns);
 		/* As large as was waited at most: the next one was due before. */
 		cr_expect(rec.waited_most_ns <= 20 * ms);

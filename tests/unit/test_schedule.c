@@ -115,7 +115,8 @@ Test(schedule, what_no_clock_can_tell_is_never)
 	check_int(schedule_next(&fast, 1), 1000);
 }
 
-/* In whole seconds: 1 a second are 1, 2 and 3 I/Os in 1, 2 and 3 s, and none waits for the first. */
+/* In whole seconds: 1 a second are 1, 2 and 3 I/Os in 1, 2 and 3 s, and none waits for the first.
+ */
 Test(schedule, a_time_of_whole_gaps_holds_as_many)
 {
 	for (uint64_t seconds = 0; seconds <= 3; seconds++) {
