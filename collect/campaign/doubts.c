@@ -243,10 +243,9 @@ doubts_steady(const struct job *job, const struct measure_result *merged, struct
 	if (rule->metric == JOB_STEADY_NONE || merged->steady || merged->error)
 		return false;
 	if (isnan(merged->steady_criterion))
-		where_set(
-		    what, job->file, job->line,
-		    "job '%s' was not steady when %s: no steadystate_duration was over by then",
-		    job->name, end);
+		where_set(what, job->file, job->line,
+			  "job '%s' was not steady when %s: it was too short to tell", job->name,
+			  end);
 	else
 		where_set(
 		    what, job->file, job->line,
