@@ -6,6 +6,14 @@
 
 static struct pattern pattern;
 
+static void
+free_pattern(void)
+{
+	pattern_free(&pattern);
+}
+
+TestSuite(pace, .fini = free_pattern);
+
 static struct pace
 new_pace(enum job_rw rw, uint64_t reads, uint64_t writes)
 {
@@ -18,6 +26,7 @@ new_pace(enum job_rw rw, uint64_t reads, uint64_t writes)
 	bool has[DIRECTIONS];
 	struct pace pace;
 
+	free_pattern();
 	pattern_init(&pattern, &task);
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		has[d] = pattern_has(&pattern, (enum direction)d);
