@@ -9,7 +9,7 @@
 #include "collect/base/where.h"
 #include "collect/machine/facts.h"
 
-static const double accounted_within = 0.03, rate_within = 0.01;
+static const double accounted_within = 0.03, rate_within = 0.01, lag_within = 0.01;
 
 /* A single interruption of some ms may not decide. */
 static const double long_enough_s = 1;
@@ -122,16 +122,53 @@ doubts_asked(const struct job *job, enum direction direction, size_t n, bool *by
 	return (*bytes ? bw : iops) * (double)n;
 }
 
-/* A queue of I/Os that wait for their turn keeps growing: the lag at the end is the largest one,
- * and half as much again as the mean, where one that stays has both alike. */
+/* A queue of I/Os that wait for their turn keeps growing. One that a hiccup left behind at the end
+ * is short beside the run, and one that stays or comes and goes was as long before. */
 static bool
 lag_grew(const struct measure_result *result)
 {
 	double end_ns = (double)result->lag_end_ns;
 
-	return result->lag && result->lag->n && end_ns >= LATE_NS &&
-	       end_ns >= 0.9 * (double)result->lag->max_ns &&
-	       end_ns >= 1.5 * hist_mean(result->lag);
+	return end_ns >= LATE_NS && end_ns > lag_within * result->runtime_s * 1e9 &&
+	       result->lag_end_ns > result->lag_half_ns;
+}
+
+/* How long I/Os were started: the runtime goes on to the last completion. */
+static double
+starting_s(const struct job *job, const struct measure_result *result, enum direction d)
+{
+	const struct hist *clat = result->clat[d];
+	double asked_s = (double)job->runtime_ns / 1e9;
+
+	if (job->runtime_ns && result->runtime_s >= asked_s)
+		return asked_s;
+	double last_s = clat && clat->n ? (hist_mean(clat) + 3 * hist_stdev(clat)) / 1e9 : 0;
+	return result->runtime_s > last_s ? result->runtime_s - last_s : result->runtime_s;
+}
+
+/* What a rate comes to: of one direction in iops or bytes/s. */
+struct pace_kept {
+	double asked, did;
+	bool bytes, short_of;
+};
+
+/* Whether n clones kept one direction's rate. The last I/O of each may be due just before the end,
+ * and then a wink late is too late. */
+static struct pace_kept
+pace_kept(const struct job *job, const struct measure_result *merged, size_t n, enum direction d)
+{
+	struct pace_kept kept = {.bytes = false};
+	double within = rate_within;
+
+	kept.asked = doubts_asked(job, d, n, &kept.bytes);
+	double did = (double)(kept.bytes ? merged->bytes[d] : merged->ios[d]);
+	double each = kept.bytes ? (double)job->bs[d].max : 1;
+	double due = kept.asked * starting_s(job, merged, d);
+	if (job->rate_process == JOB_RATE_POISSON)
+		within += 3 / sqrt(due / each);
+	kept.did = did / merged->runtime_s;
+	kept.short_of = did + each * (double)n < (1 - within) * due;
+	return kept;
 }
 
 static const char *
@@ -139,59 +176,86 @@ print_rate(double rate, bool bytes, char out[UNIT_TEXT])
 {
 	if (bytes)
 		return unit_print(rate, view_of("B/s"), out);
-	snprintf(out, UNIT_TEXT, "%.0f IOPS", rate);
+	snprintf(out, UNIT_TEXT, rate < 100 ? "%.3g" : "%.0f", rate);
 	return out;
-}
-
-/* How long I/Os were started: the runtime goes on to the last completion. */
-static double
-starting_s(const struct measure_result *result, enum direction d)
-{
-	const struct hist *clat = result->clat[d];
-	double last_s = clat && clat->n ? (hist_mean(clat) + 3 * hist_stdev(clat)) / 1e9 : 0;
-
-	return result->runtime_s > last_s ? result->runtime_s - last_s : result->runtime_s;
-}
-
-/* Whether one direction's rate was not kept. */
-static bool
-fell_short(const struct job *job, const struct measure_result *merged, enum direction d,
-	   double asked, bool bytes)
-{
-	double did = (double)(bytes ? merged->bytes[d] : merged->ios[d]);
-	double due = asked * starting_s(merged, d), within = rate_within;
-
-	if (job->rate_process == JOB_RATE_POISSON)
-		within += 3 / sqrt(due / (bytes ? (double)job->bs[d].max : 1));
-	return did < (1 - within) * due;
 }
 
 bool
 doubts_overload(const struct job *job, const struct measure_result *merged, size_t n,
-		struct where *what)
+		char what[DOUBTS_TEXT])
 {
-	char asked_text[UNIT_TEXT], did_text[UNIT_TEXT], late_text[UNIT_TEXT];
+	char asked[UNIT_TEXT], did[UNIT_TEXT];
+	size_t used = 0;
 
+	what[0] = '\0';
 	if (merged->error || !(merged->runtime_s > 0))
 		return false;
 	for (enum direction d = 0; d < DIRECTIONS; d++) {
-		bool bytes = false;
-		double asked = doubts_asked(job, d, n, &bytes);
+		struct pace_kept kept = pace_kept(job, merged, n, d);
 
-		if (!job_has(job, d) || isnan(asked) ||
-		    (!fell_short(job, merged, d, asked, bytes) && !lag_grew(merged)))
+		if (!job_has(job, d) || isnan(kept.asked) || (!kept.short_of && !lag_grew(merged)))
 			continue;
-		double did =
-		    (double)(bytes ? merged->bytes[d] : merged->ios[d]) / merged->runtime_s;
-		where_set(what, job->file, job->line,
-			  "job '%s': overloaded: %s: asked for %s, did %s, %s late at the end; "
-			  "latency counts from when each I/O was meant to start",
-			  job->name, direction_name[d], print_rate(asked, bytes, asked_text),
-			  print_rate(did, bytes, did_text),
-			  unit_print((double)merged->lag_end_ns, view_of("ns"), late_text));
-		return true;
+		int more = snprintf(
+		    what + used, DOUBTS_TEXT - used, "%s%s: asked for %s%s, did %s",
+		    used ? "; " : "", direction_name[d], print_rate(kept.asked, kept.bytes, asked),
+		    kept.bytes ? "" : " IOPS", print_rate(kept.did, kept.bytes, did));
+		used += more > 0 ? (size_t)more : 0;
+		if (used >= DOUBTS_TEXT)
+			break;
 	}
-	return false;
+	return used > 0;
+}
+
+bool
+doubts_overload_warning(const struct job *job, const struct measure_result *merged, size_t n,
+			struct where *what)
+{
+	char rates[DOUBTS_TEXT], late[UNIT_TEXT];
+
+	if (!doubts_overload(job, merged, n, rates))
+		return false;
+	where_set(what, job->file, job->line,
+		  "job '%s': overloaded: %s, %s late at the end; latency counts from when each I/O "
+		  "was meant to start",
+		  job->name, rates, unit_print((double)merged->lag_end_ns, view_of("ns"), late));
+	return true;
+}
+
+/* A value held against the limit of a steadystate, with the unit of both. */
+static const char *
+print_steady(const struct job_steadystate *rule, double value, char out[UNIT_TEXT])
+{
+	if (rule->percent)
+		snprintf(out, UNIT_TEXT, "%.3g %%", value);
+	else
+		print_rate(value, rule->metric == JOB_STEADY_BW, out);
+	return out;
+}
+
+bool
+doubts_steady(const struct job *job, const struct measure_result *merged, struct where *what)
+{
+	const struct job_steadystate *rule = &job->steadystate;
+	char found[UNIT_TEXT], limit[UNIT_TEXT];
+	const char *end = merged->runtime_s >= (double)job->runtime_ns / 1e9
+			      ? "its runtime was over"
+			      : "it ended";
+	const char *metric = rule->metric == JOB_STEADY_IOPS ? "iops" : "bw";
+
+	if (rule->metric == JOB_STEADY_NONE || merged->steady || merged->error)
+		return false;
+	if (isnan(merged->steady_criterion))
+		where_set(what, job->file, job->line,
+			  "job '%s' was not steady when %s: it was too short to tell", job->name,
+			  end);
+	else
+		where_set(
+		    what, job->file, job->line,
+		    "job '%s' was not steady when %s: the %s of %s was %s, and %s was asked for",
+		    job->name, end, rule->slope ? "slope" : "largest deviation", metric,
+		    print_steady(rule, merged->steady_criterion, found),
+		    print_steady(rule, rule->limit, limit));
+	return true;
 }
 
 bool

@@ -25,10 +25,24 @@ bool doubts_accounting(const struct job *job, const struct measure_result *resul
  * that limit is the smaller one or the only one, else in bytes/s. */
 double doubts_asked(const struct job *job, enum direction direction, size_t n, bool *bytes);
 
-/* A job with rates that could not keep one: less than 99 % of it (a Poisson process may fall short
- * by three standard deviations more), or a lag that grew until the end. */
+enum { DOUBTS_TEXT = 256 }; /* bytes that hold what was asked for and done, with the NUL */
+
+/* A job with rates that could not keep one. Either it did less than 99 % of what was due while I/Os
+ * were started, with one I/O of each clone left out (a Poisson process may fall short by three
+ * standard deviations more). Or its lag at the end is more than 1 % of the runtime, 1 ms at least,
+ * and larger than it was at half time: then it grows, where the lag of a hiccup is short beside the
+ * run, and one that stays or comes and goes was as large before. Both say the same of a linear
+ * rate; the lag decides where chance leaves the count open. Returns whether, and what: "read: asked
+ * for 204800 IOPS, did 34000", one direction after the other. */
 bool doubts_overload(const struct job *job, const struct measure_result *merged, size_t n,
-		     struct where *what);
+		     char what[DOUBTS_TEXT]);
+
+/* The same as a line for the user. */
+bool doubts_overload_warning(const struct job *job, const struct measure_result *merged, size_t n,
+			     struct where *what);
+
+/* A job with a steadystate that ended, not by an error, before it was reached. */
+bool doubts_steady(const struct job *job, const struct measure_result *merged, struct where *what);
 
 /* Direct I/O that io_uring handed to threads of the kernel, on a device that the facts of device.h
  * call bio_based: it can only block, and all I/O went that way. On others single I/Os may, as when

@@ -240,6 +240,16 @@ steadiness(const struct rows *rows, const struct job_steadystate *rule,
 }
 
 void
+emit_overload(const struct rows *rows, const struct job *job, const struct measure_result *merged,
+	      size_t n)
+{
+	char what[DOUBTS_TEXT];
+
+	if (doubts_overload(job, merged, n, what))
+		rows_text(rows, "meta.overloaded", what);
+}
+
+void
 emit_against_job(const struct rows *rows, const struct job *job,
 		 const struct measure_result *results, size_t n)
 {

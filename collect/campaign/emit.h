@@ -17,6 +17,10 @@ void emit_job(const struct rows *rows, const struct job *job);
 /* All that was measured: scalars, buckets, samples, cells. */
 void emit_result(const struct rows *rows, const struct measure_result *result);
 
+/* meta.overloaded, where n clones of the job could not keep a rate (doubts.h). */
+void emit_overload(const struct rows *rows, const struct job *job,
+		   const struct measure_result *merged, size_t n);
+
 /* What n clones of the job measured, held against what it asks for: rates, the time that latencies
  * account for, whether it became steady. */
 void emit_against_job(const struct rows *rows, const struct job *job,

@@ -177,8 +177,11 @@ add_result(struct measure_result *into, const struct measure_result *from)
 	add_cells(into, from);
 	add_hist(&into->sync, from->sync);
 	add_hist(&into->lag, from->lag);
-	if (from->lag_end_ns > into->lag_end_ns)
+	/* Both of the clone that was furthest behind. */
+	if (from->lag_end_ns > into->lag_end_ns) {
 		into->lag_end_ns = from->lag_end_ns;
+		into->lag_half_ns = from->lag_half_ns;
+	}
 	for (size_t i = 0; i < MEASURE_ERRNOS; i++)
 		into->errors[i] += from->errors[i];
 	into->cpu_user_s += from->cpu_user_s;

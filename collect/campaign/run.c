@@ -163,6 +163,7 @@ struct outcome {
 	const struct target *target;
 	const struct measure_result *clone, *sum;
 	size_t n;
+	bool overloaded; /* the job is, so that the test may be */
 };
 
 /* Writes one test: its parameters, what it ran on, what was measured. */
@@ -184,6 +185,8 @@ emit_test(const struct run *run, const char *test, const struct outcome *outcome
 	if (outcome->sum != outcome->clone &&
 	    doubts_punted(outcome->job, outcome->sum, facts, &what))
 		say(run, true, &what);
+	if (outcome->overloaded)
+		emit_overload(&rows, outcome->job, outcome->sum, outcome->n);
 	facts_free(&facts);
 }
 
@@ -225,7 +228,10 @@ say_doubts(struct run *run, const struct outcome *outcome)
 			  job->name);
 		say(run, true, &what);
 	}
-	if (doubts_overload(job, outcome->sum, outcome->n, &what))
+	if (doubts_overload_warning(job, outcome->sum, outcome->n, &what))
+		say(run, true, &what);
+	/* Whoever stops it knows why it was not. */
+	if (!*run->config->stop && doubts_steady(job, outcome->sum, &what))
 		say(run, true, &what);
 	if (doubts_accounting(job, outcome->clone, outcome->n, &what))
 		say(run, true, &what);
@@ -252,15 +258,17 @@ finish_job(struct run *run, const struct measure_task *task, const struct measur
 	const struct job *job = task->job;
 	char *test = test_name(job);
 	struct measure_result merged;
-	const struct outcome all = {job, target_of(run, task), result, &merged, job->numjobs};
+	struct outcome all = {job, target_of(run, task), result, &merged, job->numjobs, false};
+	char overload[DOUBTS_TEXT];
 	bool good = true;
 
 	merge_results(result, job->numjobs, &merged);
+	all.overloaded = doubts_overload(job, &merged, job->numjobs, overload);
 	say_declined(run, job, &merged.engine);
 	emit_test(run, test, &all);
 	for (unsigned i = 0; i < job->numjobs; i++) {
 		const struct target *target = target_of(run, &task[i]);
-		const struct outcome one = {job, target, &result[i], &result[i], 1};
+		const struct outcome one = {job, target, &result[i], &result[i], 1, all.overloaded};
 		good &= !say_errors(run, job, target, &result[i]);
 		if (!run->config->per_job)
 			continue;

@@ -88,22 +88,28 @@ put_io(struct worker *w, struct pattern_io io, uint64_t prepared_ns, uint64_t la
 	w->budget.ios--;
 }
 
-/* All is done that the job asks for; a sync that is due belongs to it. */
+/* All is done that the job asks for. A sync comes before the next I/O, as in fio: the one that
+ * would follow the last write is left to the end, which syncs where the job says so. */
 static inline bool
 is_spent(const struct worker *w)
 {
-	return (w->budget.bytes == 0 || w->budget.ios == 0) && !w->sync_due;
+	return w->budget.bytes == 0 || w->budget.ios == 0;
 }
 
-/* When all is done no other I/O is late: what the last one was counts. */
+/* When all is done no other I/O is late: what the last one was counts. Else time ended what may
+ * have waited for its time, and the wait belongs to the run. */
 void
 feed_end(struct worker *w)
 {
 	if (w->ending)
 		return;
 	w->ending = true;
-	if (w->pace.limited && !is_spent(w))
-		w->lag_end_ns = pace_behind(&w->pace, &w->pattern, clock_now_ns(w->clock));
+	if (!w->timed || is_spent(w))
+		return;
+	uint64_t now_ns = clock_now_ns(w->clock);
+	w->until_ns = now_ns < w->end_ns ? now_ns : w->end_ns;
+	if (w->pace.limited)
+		w->lag_end_ns = pace_behind(&w->pace, &w->pattern, w->until_ns);
 }
 
 void
@@ -125,14 +131,29 @@ put_due_sync(struct worker *w)
 	put_sync(w, w->sync_op, w->sync_file);
 }
 
-/* Nothing is due before then: no use in waiting for what lies beyond the end. */
+/* Nothing is due before then. What lies beyond the end is not waited for, but the end is: a run
+ * that does little in its time takes that time. */
 static void
 wait_until(struct worker *w, uint64_t ns)
 {
-	if (ns >= w->end_ns)
-		feed_end(w);
+	uint64_t limit_ns = w->end_ns < w->ramp_end_ns ? w->end_ns : w->ramp_end_ns;
+
+	if (ns == UINT64_MAX && limit_ns == UINT64_MAX)
+		feed_end(w); /* nothing is due ever, and no time ends it */
 	else
-		w->wake_ns = ns < w->ramp_end_ns ? ns : w->ramp_end_ns;
+		w->wake_ns = ns < limit_ns ? ns : limit_ns;
+}
+
+/* How late the first I/O is that is prepared when half of the time is over, or half is done of what
+ * the job asks for. */
+static void
+note_half(struct worker *w)
+{
+	if (w->half_seen || (w->now_ns < w->half_ns && w->budget.ios > w->total.ios / 2 &&
+			     w->budget.bytes > w->total.bytes / 2))
+		return;
+	w->half_seen = true;
+	w->lag_half_ns = w->lag_end_ns;
 }
 
 static void
@@ -154,6 +175,7 @@ gather_timed(struct worker *w)
 			put_io(w, pattern_next(&w->pattern), w->now_ns, 0);
 		} else if (pace_next(&w->pace, &w->pattern, w->now_ns, &io, &due_ns)) {
 			w->lag_end_ns = w->now_ns - due_ns;
+			note_half(w);
 			put_io(w, io, due_ns, w->lag_end_ns);
 		} else {
 			wait_until(w, due_ns);

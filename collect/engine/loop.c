@@ -28,7 +28,8 @@ later(uint64_t now_ns, uint64_t ns)
 	return ns < UINT64_MAX - now_ns ? now_ns + ns : UINT64_MAX;
 }
 
-/* The I/Os in flight from the ramp stay; what the rates are behind does not. */
+/* The I/Os in flight from the ramp stay; the rates begin anew, so that a linear one has its first
+ * I/O now, and what they are behind is not carried over. */
 static void
 start_measuring(struct worker *w)
 {
@@ -37,10 +38,13 @@ start_measuring(struct worker *w)
 	w->now_ns = clock_now_ns(w->clock);
 	tally_start(&w->tally, w->now_ns);
 	if (w->pace.limited)
-		pace_forgive(&w->pace, w->now_ns);
+		pace_start(&w->pace, w->now_ns);
 	w->ramp_end_ns = UINT64_MAX;
 	w->budget = w->total;
 	w->end_ns = w->runtime_ns ? later(w->now_ns, w->runtime_ns) : UINT64_MAX;
+	w->half_ns = w->runtime_ns ? later(w->now_ns, w->runtime_ns / 2) : UINT64_MAX;
+	w->half_seen = false; /* what the ramp saw */
+	w->lag_half_ns = 0;
 	atomic_store_explicit(&w->progress->measuring, true, memory_order_relaxed);
 }
 
@@ -228,8 +232,10 @@ finish(struct worker *w)
 	struct measure_result *result = w->tally.result;
 
 	show_progress(w);
+	w->tally.until_ns = w->until_ns;
 	tally_end(&w->tally, w->now_ns, true);
 	result->lag_end_ns = w->lag_end_ns;
+	result->lag_half_ns = w->lag_half_ns;
 	if (w->tally.start_ns != UINT64_MAX)
 		result->engine.clock_drift_ppm =
 		    clock_drift_ppm(w->clock_start, clock_pair(w->clock));

@@ -84,8 +84,10 @@ struct measure_result {
 	int error; /* 0, or -errno that ended this clone early */
 	char
 	    why[MEASURE_WHY]; /* what failed where error is set: "read of 4096 bytes at offset 0" */
-	double runtime_s;     /* measured part: its start to the last counted completion; to the end
-			       * of the waiting where nothing completed */
+	/* Measured part: its start to the last counted completion; to the end of the waiting where
+	 * nothing completed. Where I/Os wait for their time (rates, thinktime) and no amount ended
+	 * it, to the end of the asked runtime or when it was told to end, if that is later. */
+	double runtime_s;
 	uint64_t ios[DIRECTIONS];   /* completed without error */
 	uint64_t bytes[DIRECTIONS]; /* short transfers count what they moved */
 	/* Latencies; NULL for a direction that the job has not, empty with no_latency. An I/O is
@@ -113,7 +115,9 @@ struct measure_result {
 	/* Rates only: how much later than it was meant to an I/O was prepared; NULL else. lat
 	 * counts from the time that was meant. */
 	struct hist *lag;
-	uint64_t lag_end_ns;             /* the lag at the end: how far the schedule was behind */
+	uint64_t lag_end_ns;  /* the lag at the end: how far the schedule was behind */
+	uint64_t lag_half_ns; /* the lag when half of the runtime was over, or half was done of what
+			       * the job asks for; 0 = nothing was prepared from then on */
 	uint64_t errors[MEASURE_ERRNOS]; /* failed I/Os by errno, ramp included; [0] = beyond */
 	double cpu_user_s, cpu_system_s; /* of this thread, measured part */
 	uint64_t switches;  /* context switches of this thread, voluntary and not, measured part */

@@ -22,14 +22,26 @@ pace_init(struct pace *pace, const struct job *job, unsigned clone, const bool h
 	}
 }
 
+/* When the I/O is due; one without a rate always is. */
+static void
+date(struct pace *pace, struct pace_held *held)
+{
+	struct schedule *schedule = &pace->schedule[held->io.direction];
+
+	held->due_ns = schedule_limits(schedule) ? schedule_next(schedule, held->io.bytes) : 0;
+}
+
 void
 pace_start(struct pace *pace, uint64_t now_ns)
 {
 	for (int d = 0; d < DIRECTIONS; d++)
 		schedule_start(&pace->schedule[d], now_ns);
+	for (int d = 0; d < DIRECTIONS; d++)
+		if (pace->held[d].there)
+			date(pace, &pace->held[d]);
 }
 
-/* Draws the I/O that held is for, unless it is there. One without a rate is always due. */
+/* Draws the I/O that held is for, unless it is there. */
 static void
 hold(struct pace *pace, struct pattern *pattern, int which)
 {
@@ -39,8 +51,7 @@ hold(struct pace *pace, struct pattern *pattern, int which)
 		return;
 	held->io =
 	    pace->apart ? pattern_next_of(pattern, (enum direction)which) : pattern_next(pattern);
-	struct schedule *schedule = &pace->schedule[held->io.direction];
-	held->due_ns = schedule_limits(schedule) ? schedule_next(schedule, held->io.bytes) : 0;
+	date(pace, held);
 	held->there = true;
 }
 
@@ -93,15 +104,4 @@ pace_behind(struct pace *pace, struct pattern *pattern, uint64_t now_ns)
 	const struct pace_held *first = first_due(pace, pattern);
 
 	return first && first->due_ns && first->due_ns < now_ns ? now_ns - first->due_ns : 0;
-}
-
-void
-pace_forgive(struct pace *pace, uint64_t now_ns)
-{
-	for (int d = 0; d < DIRECTIONS; d++) {
-		struct pace_held *held = &pace->held[d];
-		schedule_forgive(&pace->schedule[d], now_ns);
-		if (held->there && held->due_ns && held->due_ns < now_ns)
-			held->due_ns = now_ns;
-	}
 }

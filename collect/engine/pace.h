@@ -29,7 +29,8 @@ struct pace {
 void pace_init(struct pace *pace, const struct job *job, unsigned clone,
 	       const bool has[DIRECTIONS]);
 
-/* The schedules begin. */
+/* The schedules begin, or begin anew: what is drawn and not yet taken comes first, and nothing
+ * that was missed before is made up for. */
 void pace_start(struct pace *pace, uint64_t now_ns);
 
 /* Takes the next I/O that is due at now_ns: true, *io and when it was meant to start, now_ns for
@@ -39,8 +40,5 @@ bool pace_next(struct pace *pace, struct pattern *pattern, uint64_t now_ns, stru
 
 /* How far the schedules are behind: what the most belated I/O waits for already. */
 uint64_t pace_behind(struct pace *pace, struct pattern *pattern, uint64_t now_ns);
-
-/* Schedules that are behind go on from now_ns as if nothing had been missed. */
-void pace_forgive(struct pace *pace, uint64_t now_ns);
 
 #endif

@@ -35,9 +35,9 @@ exponential(struct schedule *schedule)
 	return -log(ldexp((double)bits + 1, -53));
 }
 
-/* The latest I/O's intended start. */
+/* When all gaps so far are over. */
 static uint64_t
-latest(const struct schedule *schedule)
+gaps_end(const struct schedule *schedule)
 {
 	double ns = fmax(schedule->by_bytes_ns, schedule->by_ios_ns);
 
@@ -50,17 +50,9 @@ uint64_t
 schedule_next(struct schedule *schedule, uint64_t bytes)
 {
 	double stretch = schedule->poisson ? exponential(schedule) : 1;
+	uint64_t before = gaps_end(schedule);
 
 	schedule->by_bytes_ns += stretch * schedule->ns_per_byte * (double)bytes;
 	schedule->by_ios_ns += stretch * schedule->ns_per_io;
-	return latest(schedule);
-}
-
-void
-schedule_forgive(struct schedule *schedule, uint64_t now_ns)
-{
-	uint64_t at = latest(schedule);
-
-	if (at < now_ns)
-		schedule->start_ns += now_ns - at;
+	return schedule->poisson ? gaps_end(schedule) : before;
 }

@@ -215,8 +215,11 @@ tally_end(struct tally *tally, uint64_t now_ns, bool own_thread)
 	}
 	/* A clone that waited in vain until now_ns was stalled, not finished, at its last
 	 * completion: the wait is part of what was measured. */
-	uint64_t end_ns = own_thread && tally->last_ns ? tally->last_ns : now_ns;
-	tally_next_interval(tally, end_ns);
+	uint64_t end_ns = tally->last_ns > tally->until_ns ? tally->last_ns : tally->until_ns;
+	if (!own_thread || end_ns == 0)
+		end_ns = now_ns;
+	/* An end on a line of the grid begins no interval, unless an I/O completed right then. */
+	tally_next_interval(tally, tally->last_ns < end_ns && end_ns ? end_ns - 1 : end_ns);
 	close_interval(tally);
 	result->runtime_s = (double)(end_ns - tally->start_ns) / 1e9;
 	result->n_intervals =

@@ -11,6 +11,7 @@ struct tally {
 	struct measure_result *result;
 	uint64_t start_ns; /* of the measured part; UINT64_MAX while it has not begun */
 	uint64_t last_ns;  /* last counted completion */
+	uint64_t until_ns; /* the measured part lasts so long at least; 0 = to last_ns */
 	uint64_t interval_ns;
 	uint64_t interval_end_ns; /* of the current interval */
 	/* Of the current interval; added to the result when it ends, so that each I/O is counted
@@ -57,8 +58,8 @@ void tally_start_usage(struct tally *tally);
 /* The measured part begins at now_ns: forgets what was seen of the queue and starts the grid. */
 void tally_start(struct tally *tally, uint64_t now_ns);
 
-/* The measured part is over, at now_ns. Closes the last interval and fills runtime, number of
- * intervals and, when called on the thread that measured, its use of the processor. */
+/* The measured part is over: all came back by now_ns. Closes the last interval and fills runtime,
+ * number of intervals and, when called on the thread that measured, its use of the processor. */
 void tally_end(struct tally *tally, uint64_t now_ns, bool own_thread);
 
 /* Closes the current interval and moves on to the one that holds now_ns, past those in which

@@ -67,6 +67,8 @@ struct worker {
 	struct budget budget;    /* what may still be prepared */
 	uint64_t now_ns;         /* the latest reading of the clock */
 	uint64_t end_ns;         /* nothing is prepared from then on */
+	uint64_t until_ns;       /* the measured part lasts so long at least */
+	uint64_t half_ns;        /* half of the runtime is over then */
 	uint64_t wake_ns;        /* free slots have to wait until then; UINT64_MAX = none does */
 	uint64_t ramp_end_ns;    /* UINT64_MAX when it is over */
 	uint64_t pause_until_ns; /* thinktime */
@@ -80,7 +82,8 @@ struct worker {
 	bool ending;        /* prepare no more, but for the syncs of the end */
 	bool halted;        /* submit no more */
 	unsigned naps;      /* in a row, for a kernel that takes nothing */
-	uint64_t lag_end_ns;
+	bool half_seen;
+	uint64_t lag_half_ns, lag_end_ns;
 	struct clock_pair clock_start;
 	uint64_t progress_ns;
 	uint64_t progress_ios, progress_bytes; /* not yet in the shared counters */

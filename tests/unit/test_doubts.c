@@ -160,88 +160,185 @@ Test(doubts, the_smaller_rate_is_asked_for)
 	}
 }
 
-/* A lag that begins at 0 and grows by the step to the end. */
-static struct hist *
-growing(uint64_t step_ns, unsigned n)
-{
-	struct hist *hist = hist_of(0, 0);
-
-	for (unsigned i = 0; i < n; i++)
-		hist_add(hist, i * step_ns);
-	return hist;
-}
-
 Test(doubts, a_rate_that_is_not_kept)
 {
 	struct job job = plain;
 	struct where what;
+	char text[DOUBTS_TEXT];
 	struct measure_result result = {
 	    .runtime_s = 10, .ios = {277000}, .lag_end_ns = 3075000000U};
 
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false, "no rate");
+	cr_expect(doubts_overload(&job, &result, 1, text) == false, "no rate");
+	check_text(text, "");
+	cr_expect(doubts_overload_warning(&job, &result, 1, &what) == false, "no rate");
 	job.rate_iops[DIRECTION_READ] = 40000;
-	cr_assert(doubts_overload(&job, &result, 1, &what) == true);
+	cr_assert(doubts_overload(&job, &result, 1, text) == true);
+	check_text(text, "read: asked for 40000 IOPS, did 27700");
+	cr_assert(doubts_overload_warning(&job, &result, 1, &what) == true);
 	check_text(what.why,
-		   "job 'j': overloaded: read: asked for 40000 IOPS, did 27700 IOPS, 3.075s late "
-		   "at the end; latency counts from when each I/O was meant to start");
+		   "job 'j': overloaded: read: asked for 40000 IOPS, did 27700, 3.075s late at the "
+		   "end; latency counts from when each I/O was meant to start");
+	check_int(what.line, 3);
 	job.rate_iops[DIRECTION_READ] = 0;
 	job.rate[DIRECTION_READ] = 1 << 20;
 	result.bytes[DIRECTION_READ] = 5 << 20;
-	cr_assert(doubts_overload(&job, &result, 1, &what) == true);
-	cr_expect(strstr(what.why, "asked for 1MiB/s") || strstr(what.why, "asked for 1.000MiB/s"),
-		  "%s", what.why);
+	cr_assert(doubts_overload(&job, &result, 1, text) == true);
+	cr_expect(strstr(text, "asked for 1MiB/s") || strstr(text, "asked for 1.000MiB/s"), "%s",
+		  text);
 	result.error = -EIO;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false, "it ended by an error");
+	cr_expect(doubts_overload(&job, &result, 1, text) == false, "it ended by an error");
 	result.error = 0;
 	result.runtime_s = 0;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false, "nothing ran");
+	cr_expect(doubts_overload(&job, &result, 1, text) == false, "nothing ran");
 }
 
-Test(doubts, a_rate_that_is_kept_well_enough)
+/* Each direction by itself, and only those that the job has. */
+Test(doubts, all_directions_that_fell_short_are_told)
 {
 	struct job job = plain;
-	struct where what;
-	struct measure_result result = {.runtime_s = 1, .ios = {991}};
+	char text[DOUBTS_TEXT];
+	struct measure_result result = {.runtime_s = 10, .ios = {5000, 155, 0}};
+
+	job.rw = JOB_RW_RANDRW;
+	job.rwmixread = 50;
+	for (enum direction d = 0; d < DIRECTIONS; d++)
+		job.rate_iops[d] = 1000;
+	cr_assert(doubts_overload(&job, &result, 1, text) == true);
+	check_text(text,
+		   "read: asked for 1000 IOPS, did 500; write: asked for 1000 IOPS, did 15.5");
+	result.ios[DIRECTION_READ] = 10000;
+	cr_assert(doubts_overload(&job, &result, 1, text) == true);
+	check_text(text, "write: asked for 1000 IOPS, did 15.5");
+}
+
+/* 99 % of 1000, and one I/O of each clone that may have been due just before the end. */
+Test(doubts, a_rate_that_is_kept_well_enough)
+{
+	static const struct {
+		const char *name;
+		enum job_rate_process process;
+		size_t n;
+		uint64_t ios;
+		bool want;
+	} rows[] = {
+	    {"all", JOB_RATE_LINEAR, 1, 1000, false},
+	    {"99.8 %", JOB_RATE_LINEAR, 1, 998, false},
+	    {"98.9 % and one", JOB_RATE_LINEAR, 1, 989, false},
+	    {"98.8 % and one", JOB_RATE_LINEAR, 1, 988, true},
+	    {"97.8 % of two clones, and two", JOB_RATE_LINEAR, 2, 1978, false},
+	    {"less", JOB_RATE_LINEAR, 2, 1977, true},
+	    {"nothing", JOB_RATE_LINEAR, 1, 0, true},
+	    {"a Poisson process: 1000 +- 32", JOB_RATE_POISSON, 1, 895, false},
+	    {"less than by three of that", JOB_RATE_POISSON, 1, 890, true},
+	};
+	char text[DOUBTS_TEXT];
+
+	for (size_t i = 0; i < countof(rows); i++) {
+		struct job job = plain;
+		struct measure_result result = {.runtime_s = 1, .ios = {rows[i].ios}};
+		job.rate_iops[DIRECTION_READ] = 1000;
+		job.rate_process = rows[i].process;
+		cr_expect(doubts_overload(&job, &result, rows[i].n, text) == rows[i].want, "%s",
+			  rows[i].name);
+	}
+}
+
+/* One I/O a second for 0, 1, 2 and 3 s: all there is, and one less, which tells nothing. */
+Test(doubts, few_ios_are_no_overload)
+{
+	struct job job = plain;
+	char text[DOUBTS_TEXT];
+
+	job.rate_iops[DIRECTION_READ] = 1;
+	for (unsigned n = 0; n <= 3; n++) {
+		for (unsigned missing = 0; missing <= 3; missing++) {
+			if (missing > n)
+				continue;
+			struct measure_result result = {.runtime_s = n, .ios = {n - missing}};
+			cr_expect(doubts_overload(&job, &result, 1, text) == (missing > 1),
+				  "%u of %u", n - missing, n);
+		}
+	}
+}
+
+/* I/Os are started for the runtime, and the last of them may take long. */
+Test(doubts, what_is_waited_for_at_the_end_is_no_time_to_start)
+{
+	struct job job = plain;
+	char text[DOUBTS_TEXT];
+	struct measure_result result = {.runtime_s = 1.1, .ios = {1000}};
 
 	job.rate_iops[DIRECTION_READ] = 1000;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false, "99.1 %%");
-	result.ios[DIRECTION_READ] = 989;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == true, "98.9 %%");
-	/* Of a Poisson process 1000 are 1000 +- 32. */
-	job.rate_process = JOB_RATE_POISSON;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false);
-	result.ios[DIRECTION_READ] = 890;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == true);
-	/* The last one that was due in time takes 100 ms. */
-	job.rate_process = JOB_RATE_LINEAR;
-	result.runtime_s = 1.1;
-	result.ios[DIRECTION_READ] = 1000;
+	cr_expect(doubts_overload(&job, &result, 1, text) == true);
+	job.runtime_ns = 1000000000;
+	cr_expect(doubts_overload(&job, &result, 1, text) == false, "the runtime is known");
+	job.runtime_ns = 0;
 	result.clat[DIRECTION_READ] = hist_of(100000000, 1000);
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false);
+	cr_expect(doubts_overload(&job, &result, 1, text) == false, "the last one took 100 ms");
 	free(result.clat[DIRECTION_READ]);
 }
 
-/* 99.5 % are done, and each I/O is later than the one before. */
+/* All that the rule of the lag looks at; the count is that of a Poisson process, within chance. */
 Test(doubts, a_lag_that_grows_until_the_end)
+{
+	static const struct {
+		const char *name;
+		double runtime_s;
+		uint64_t half_ns, end_ns;
+		bool want;
+	} rows[] = {
+	    {"none", 10, 0, 0, false},
+	    {"it grows", 10, 60000000, 120000000, true},
+	    {"1 % of the runtime", 10, 50000000, 100000000, false},
+	    {"a little more", 10, 50000000, 100000001, true},
+	    {"a hiccup of 6 ms at the end", 3, 0, 6000000, false},
+	    {"as late as ever", 10, 120000000, 120000000, false},
+	    {"it was more before", 10, 300000000, 120000000, false},
+	    {"waking up late in a short run", 0.05, 0, 999999, false},
+	};
+	char text[DOUBTS_TEXT];
+
+	for (size_t i = 0; i < countof(rows); i++) {
+		struct job job = plain;
+		struct measure_result result = {.runtime_s = rows[i].runtime_s,
+						.ios = {(uint64_t)(rows[i].runtime_s * 1000)},
+						.lag_half_ns = rows[i].half_ns,
+						.lag_end_ns = rows[i].end_ns};
+		job.rate_iops[DIRECTION_READ] = 1000;
+		job.rate_process = JOB_RATE_POISSON;
+		cr_expect(doubts_overload(&job, &result, 1, text) == rows[i].want, "%s",
+			  rows[i].name);
+	}
+}
+
+Test(doubts, a_job_that_never_was_steady)
 {
 	struct job job = plain;
 	struct where what;
-	struct measure_result result = {
-	    .runtime_s = 10, .ios = {9950}, .lag = growing(5000, 10000), .lag_end_ns = 50000000};
+	struct measure_result result = {.runtime_s = 10.001, .steady_criterion = 3.25};
 
-	job.rate_iops[DIRECTION_READ] = 1000;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == true);
-	result.lag_end_ns = 40000000; /* it was more before */
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false);
-	free(result.lag);
-	result.lag = hist_of(45000000, 100); /* it is as late as ever */
-	result.lag_end_ns = 45000000;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false);
-	free(result.lag);
-	result.lag = growing(10, 10000); /* 100 us are no matter */
-	result.lag_end_ns = 100000;
-	cr_expect(doubts_overload(&job, &result, 1, &what) == false);
-	free(result.lag);
+	job.runtime_ns = 10000000000;
+	cr_expect(doubts_steady(&job, &result, &what) == false, "it was not asked for");
+	job.steadystate =
+	    (struct job_steadystate){.metric = JOB_STEADY_IOPS, .percent = true, .limit = 2};
+	cr_assert(doubts_steady(&job, &result, &what) == true);
+	check_text(what.why, "job 'j' was not steady when its runtime was over: the largest "
+			     "deviation of iops was 3.25 %, and 2 % was asked for");
+	job.steadystate.slope = true;
+	job.steadystate.percent = false;
+	result.steady_criterion = 120.4;
+	result.runtime_s = 5;
+	cr_assert(doubts_steady(&job, &result, &what) == true);
+	check_text(what.why, "job 'j' was not steady when it ended: the slope of iops was 120, and "
+			     "2 was asked for");
+	result.steady_criterion = NAN;
+	cr_assert(doubts_steady(&job, &result, &what) == true);
+	check_text(what.why, "job 'j' was not steady when it ended: it was too short to tell");
+	result.error = -EIO;
+	cr_expect(doubts_steady(&job, &result, &what) == false, "it ended by an error");
+	result.error = 0;
+	result.steady = true;
+	cr_expect(doubts_steady(&job, &result, &what) == false, "it was steady");
 }
 
 Test(doubts, io_uring_on_a_device_that_only_blocks)

@@ -272,6 +272,30 @@ Test(emit, holds_results_against_the_job)
 	free(results[1].lat[DIRECTION_WRITE]);
 }
 
+Test(emit, overload_stands_there_where_it_was)
+{
+	struct job job = {.rw = JOB_RW_READ,
+			  .rate_iops = {204800},
+			  .bs = {{4096, 4096}, {4096, 4096}, {4096, 4096}}};
+	struct measure_result result = {.runtime_s = 1};
+
+	for (unsigned over = 0; over < 2; over++) {
+		char *text = NULL;
+		size_t size = 0;
+		FILE *out = open_memstream(&text, &size);
+		const struct rows rows = {out, "c", "r", "t"};
+
+		result.ios[DIRECTION_READ] = over ? 34000 : 204800;
+		emit_overload(&rows, &job, &result, 1);
+		fclose(out);
+		check_text(text,
+			   over ? "c,t,r,meta.overloaded,text,,,,,\"read: asked for 204800 IOPS, "
+				  "did 34000\"\n"
+				: "");
+		free(text);
+	}
+}
+
 Test(emit, without_any_io_no_number_is_made_up)
 {
 	struct measure_result result = {.interval_s = 1};

@@ -58,15 +58,16 @@ count_op(enum engine_op op)
 	return n;
 }
 
-/* 64 writes: each N-th is followed by a sync, that N times M by an fsync alone. */
+/* 64 writes: each N-th is followed by a sync, that N times M by an fsync alone; the last one by
+ * none, for no I/O follows. The counts are those of fio 3.33 (strace). */
 Test(feed, syncs_follow_writes)
 {
 	static const struct {
 		unsigned fsync, fdatasync, want_fsync, want_fdatasync, depth;
 	} rows[] = {
-	    {0, 0, 0, 0, 1},  {1, 0, 64, 0, 1},  {1, 0, 64, 0, RECORDER_DEPTH},
-	    {0, 1, 0, 64, 1}, {3, 0, 21, 0, 4},  {0, 64, 0, 1, RECORDER_DEPTH},
-	    {65, 0, 0, 0, 1}, {4, 2, 16, 16, 3},
+	    {0, 0, 0, 0, 1},  {1, 0, 63, 0, 1},  {1, 0, 63, 0, RECORDER_DEPTH},
+	    {0, 1, 0, 63, 1}, {3, 0, 21, 0, 4},  {0, 64, 0, 0, RECORDER_DEPTH},
+	    {65, 0, 0, 0, 1}, {4, 2, 15, 16, 3}, {0, 63, 0, 1, RECORDER_DEPTH},
 	};
 
 	for (size_t i = 0; i < countof(rows); i++) {
@@ -129,6 +130,23 @@ Test(feed, the_end_syncs_each_file_when_all_is_done)
 	double syncs_s = (double)(rec.seen[rec.n_seen - 1].at_ns - rec.seen[0].at_ns) / 1e9 + 1e-3;
 	cr_expect(result.runtime_s >= syncs_s - 1e-6, "runtime %g of %g s", result.runtime_s,
 		  syncs_s);
+	measure_result_free(&result);
+}
+
+/* 8 writes with fsync=4 and end_fsync: one in the middle and one at the end, as fio 3.33 does it.
+ */
+Test(feed, the_last_write_is_synced_once)
+{
+	struct job job = recorder_job(JOB_RW_WRITE);
+	job.fsync = 4;
+	job.number_ios = 8;
+	job.end_fsync = true;
+	struct measure_result result = recorder_run(&job, 1);
+
+	check_int(rec.n_seen, 10);
+	check_int(rec.seen[4].io.op, ENGINE_FSYNC);
+	check_int(rec.seen[9].io.op, ENGINE_FSYNC);
+	check_int(result.sync->n, 2);
 	measure_result_free(&result);
 }
 

@@ -30,8 +30,7 @@ Test(feed_timed, a_rate_is_kept)
 		check_int(result.ios[DIRECTION_READ], 64);
 		check_int(result.lag->n, 64);
 		for (unsigned k = 0; rows[i].process == JOB_RATE_LINEAR && k < 64; k++)
-			cr_expect(rec.seen[k].at_ns >= rec.began_ns + (k + 1) * ms / 2,
-				  "%u is early", k);
+			cr_expect(rec.seen[k].at_ns >= rec.began_ns + k * ms / 2, "%u is early", k);
 		cr_expect(result.lat[DIRECTION_READ]->sum_ns >= result.lag->sum_ns);
 		/* As large as was waited at most: the next one was due before. */
 		cr_expect(rec.waited_most_ns <= 20 * ms);
@@ -90,6 +89,8 @@ Test(feed_timed, the_measured_part_begins_without_debts)
 
 	check_int(result.ios[DIRECTION_READ], 10);
 	cr_expect(rec.n_seen > 10 && rec.n_seen < 30, "%u in all", rec.n_seen);
+	/* The first one at its begin, then nine gaps of 1 ms. */
+	cr_expect(result.runtime_s >= 0.009);
 	measure_result_free(&result);
 }
 
@@ -150,18 +151,98 @@ Test(feed_timed, a_stop_ends_a_pause)
 	measure_result_free(&result);
 }
 
-/* No use in waiting for what would come after the end. */
-Test(feed_timed, a_pause_beyond_the_end_is_not_waited_for)
+/* Rates that do little in their time take that time. The null engine of the test does each at once,
+ * so that nothing completes after the end. */
+Test(feed_timed, the_whole_runtime_is_measured)
 {
-	static const uint64_t pauses[] = {30000000000, UINT64_MAX - 1};
+	static const struct {
+		uint64_t rate, runtime_ms, want;
+	} rows[] = {{10, 100, 1}, {10, 200, 2}, {10, 300, 3}, {1, 50, 1}, {100, 95, 10}};
 
-	for (size_t i = 0; i < countof(pauses); i++) {
+	for (size_t i = 0; i < countof(rows); i++) {
 		struct job job = recorder_job(JOB_RW_READ);
-		job.runtime_ns = i ? 0 : 20000 * ms;
-		job.thinktime_ns = pauses[i];
+		job.rate_iops[DIRECTION_READ] = rows[i].rate;
+		job.runtime_ns = rows[i].runtime_ms * ms;
+		job.time_based = true;
 		struct measure_result result = recorder_run(&job, 1);
-		check_int(result.ios[DIRECTION_READ], 1);
-		cr_expect(clock_now_ns(clock_get()) - rec.began_ns < 10000 * ms);
+		check_int(result.ios[DIRECTION_READ], rows[i].want);
+		check_close(result.runtime_s, (double)rows[i].runtime_ms / 1e3, 1e-9, "runtime");
+		check_int(result.n_intervals, 1);
+		check_int(result.interval[0].ios[DIRECTION_READ], rows[i].want);
+		check_int(result.lag_end_ns <= result.lag->max_ns, true);
 		measure_result_free(&result);
 	}
+}
+
+/* Where the first gap is longer than the run; the seed is fixed. */
+Test(feed_timed, a_run_without_any_io_takes_its_runtime_too)
+{
+	struct job job = recorder_job(JOB_RW_READ);
+	job.rate[DIRECTION_READ] = 1; /* a block takes 512 s */
+	job.rate_process = JOB_RATE_POISSON;
+	job.runtime_ns = 50 * ms;
+	job.ramp_time_ns = 10 * ms;
+	struct measure_result result = recorder_run(&job, 1);
+
+	check_int(result.ios[DIRECTION_READ], 0);
+	check_int(rec.n_seen, 0);
+	check_close(result.runtime_s, 0.05, 1e-9, "runtime");
+	check_int(result.lag_end_ns, 0);
+	measure_result_free(&result);
+}
+
+/* An amount that is done ends the run, and it is as long as that took. */
+Test(feed_timed, an_amount_ends_a_rate_before_its_runtime)
+{
+	struct job job = recorder_job(JOB_RW_READ);
+	job.rate_iops[DIRECTION_READ] = 1000;
+	job.runtime_ns = 60000 * ms;
+	job.number_ios = 11;
+	struct measure_result result = recorder_run(&job, 1);
+
+	check_int(result.ios[DIRECTION_READ], 11);
+	cr_expect(result.runtime_s >= 0.010 && result.runtime_s < 5, "%g s", result.runtime_s);
+	measure_result_free(&result);
+}
+
+/* 2 ms each, due each ms: the lag grows by 1 ms an I/O, so at half time it is half of that at the
+ * end, whatever else the machine does. */
+Test(feed_timed, the_lag_at_half_time_is_kept)
+{
+	for (int by_time = 0; by_time < 2; by_time++) {
+		struct job job = recorder_job(JOB_RW_READ);
+		job.rate_iops[DIRECTION_READ] = 1000;
+		job.runtime_ns = by_time ? 100 * ms : 0;
+		rec.plan.service_ns = 2 * ms;
+		struct measure_result result = recorder_run(&job, 1);
+		cr_expect(result.lag_half_ns >= 15 * ms, "%g ms", (double)result.lag_half_ns / 1e6);
+		cr_expect(result.lag_half_ns + 10 * ms <= result.lag_end_ns, "%g of %g ms",
+			  (double)result.lag_half_ns / 1e6, (double)result.lag_end_ns / 1e6);
+		measure_result_free(&result);
+	}
+}
+
+/* No use in waiting for what would come after the end; but the end is waited for. */
+Test(feed_timed, a_pause_beyond_the_end_lasts_to_the_end)
+{
+	struct job job = recorder_job(JOB_RW_READ);
+	job.runtime_ns = 60 * ms;
+	job.thinktime_ns = 30000 * ms;
+	struct measure_result result = recorder_run(&job, 1);
+
+	check_int(result.ios[DIRECTION_READ], 1);
+	check_close(result.runtime_s, 0.06, 1e-9, "runtime");
+	cr_expect(clock_now_ns(clock_get()) - rec.began_ns < 10000 * ms);
+	measure_result_free(&result);
+}
+
+Test(feed_timed, a_pause_without_an_end_ends_the_job)
+{
+	struct job job = recorder_job(JOB_RW_READ);
+	job.thinktime_ns = UINT64_MAX - 1;
+	struct measure_result result = recorder_run(&job, 1);
+
+	check_int(result.ios[DIRECTION_READ], 1);
+	cr_expect(clock_now_ns(clock_get()) - rec.began_ns < 10000 * ms);
+	measure_result_free(&result);
 }

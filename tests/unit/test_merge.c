@@ -171,6 +171,7 @@ Test(merge, what_stands_around_adds_up)
 		clones[i].inflight = mem_alloc(3, sizeof(uint64_t));
 		memcpy(clones[i].inflight, i ? more : few, (2 + (size_t)i) * sizeof(uint64_t));
 		clones[i].lag_end_ns = 7 - (uint64_t)i;
+		clones[i].lag_half_ns = 3 + (uint64_t)i;
 		clones[i].run_delay_s = 0.5;
 		clones[i].cycles = 1e9;
 		clones[i].instructions = i ? NAN : 1;
@@ -183,6 +184,7 @@ Test(merge, what_stands_around_adds_up)
 	check_int(sum.sync->n, 2);
 	check_int(sum.lag->max_ns, 30);
 	check_int(sum.lag_end_ns, 7);
+	check_int(sum.lag_half_ns, 3); /* of the same clone */
 	check_int(sum.inflight_n, 3);
 	check_int(sum.inflight[0], 11);
 	check_int(sum.inflight[1], 22);

@@ -6,6 +6,14 @@
 
 static struct pattern pattern;
 
+static void
+free_pattern(void)
+{
+	pattern_free(&pattern);
+}
+
+TestSuite(pace, .fini = free_pattern);
+
 static struct pace
 new_pace(enum job_rw rw, uint64_t reads, uint64_t writes)
 {
@@ -18,6 +26,7 @@ new_pace(enum job_rw rw, uint64_t reads, uint64_t writes)
 	bool has[DIRECTIONS];
 	struct pace pace;
 
+	free_pattern();
 	pattern_init(&pattern, &task);
 	for (unsigned d = 0; d < DIRECTIONS; d++)
 		has[d] = pattern_has(&pattern, (enum direction)d);
@@ -54,12 +63,14 @@ Test(pace, nothing_comes_before_its_time)
 	struct pattern_io io;
 	uint64_t due;
 
+	cr_expect(pace_next(&pace, &pattern, 999999, &io, &due) == false);
+	check_int(due, 1000000);
+	cr_expect(pace_next(&pace, &pattern, 1000000, &io, &due) == true);
+	check_int(due, 1000000);
 	cr_expect(pace_next(&pace, &pattern, 1999999, &io, &due) == false);
 	check_int(due, 2000000);
 	cr_expect(pace_next(&pace, &pattern, 2000000, &io, &due) == true);
 	check_int(due, 2000000);
-	cr_expect(pace_next(&pace, &pattern, 2000000, &io, &due) == false);
-	check_int(due, 3000000);
 }
 
 Test(pace, what_is_late_comes_at_once_and_in_order)
@@ -68,14 +79,14 @@ Test(pace, what_is_late_comes_at_once_and_in_order)
 	struct pattern_io io;
 	uint64_t due;
 
-	check_int(pace_behind(&pace, &pattern, 1500000), 0);
-	check_int(pace_behind(&pace, &pattern, 11500000), 9500000);
-	for (unsigned k = 1; k <= 10; k++) {
-		cr_expect(pace_next(&pace, &pattern, 11500000, &io, &due) == true);
+	check_int(pace_behind(&pace, &pattern, 1000000), 0);
+	check_int(pace_behind(&pace, &pattern, 10500000), 9500000);
+	for (unsigned k = 0; k < 10; k++) {
+		cr_expect(pace_next(&pace, &pattern, 10500000, &io, &due) == true);
 		check_int(due, 1000000 + k * 1000000);
 	}
-	cr_expect(pace_next(&pace, &pattern, 11500000, &io, &due) == false);
-	check_int(pace_behind(&pace, &pattern, 11500000), 0);
+	cr_expect(pace_next(&pace, &pattern, 10500000, &io, &due) == false);
+	check_int(pace_behind(&pace, &pattern, 10500000), 0);
 }
 
 /* 3000 reads and 1000 writes a second, whatever rwmixread says. */
@@ -85,7 +96,7 @@ Test(pace, each_direction_of_a_mix_keeps_its_own_rate)
 	unsigned n[DIRECTIONS] = {0};
 	uint64_t now = 1000000, due = 0;
 
-	while (due <= 1000000000) {
+	while (due < 1001000000) {
 		enum direction d = next_at(&pace, &now, &due);
 		n[d]++;
 		cr_expect(due <= now && now < due + 1000);
@@ -100,6 +111,9 @@ Test(pace, what_has_no_rate_takes_what_the_others_leave)
 	struct pattern_io io;
 	uint64_t due;
 
+	cr_expect(pace_next(&pace, &pattern, 1500000, &io, &due) == true);
+	check_int(io.direction, DIRECTION_WRITE);
+	check_int(due, 1000000);
 	for (unsigned i = 0; i < 5; i++) {
 		cr_expect(pace_next(&pace, &pattern, 1500000, &io, &due) == true);
 		check_int(io.direction, DIRECTION_READ);
@@ -107,29 +121,30 @@ Test(pace, what_has_no_rate_takes_what_the_others_leave)
 	}
 	cr_expect(pace_next(&pace, &pattern, 2500000, &io, &due) == true);
 	check_int(io.direction, DIRECTION_WRITE);
-	check_int(due, 2000000);
+	check_int(due, 2000000); /* the second one */
 	cr_expect(pace_next(&pace, &pattern, 2500000, &io, &due) == true);
 	check_int(io.direction, DIRECTION_READ);
 }
 
-Test(pace, forgiven_is_what_was_missed_and_no_more)
+/* What was drawn comes first, at the new beginning; what was missed before does not. */
+Test(pace, beginning_anew_forgets_what_was_missed)
 {
 	struct pace pace = new_pace(JOB_RW_RANDRW, 1000, 100);
 	struct pattern_io io;
 	uint64_t due;
 
-	check_int(pace_behind(&pace, &pattern, 6500000), 4500000); /* reads; writes from 11 ms on */
-	pace_forgive(&pace, 6500000);
+	check_int(pace_behind(&pace, &pattern, 6500000), 5500000);
+	pace_start(&pace, 6500000);
 	check_int(pace_behind(&pace, &pattern, 6500000), 0);
-	cr_expect(pace_next(&pace, &pattern, 6500000, &io, &due) == true);
-	check_int(due, 6500000);
+	for (unsigned k = 0; k < 2; k++) {
+		cr_expect(pace_next(&pace, &pattern, 6500000, &io, &due) == true);
+		check_int(io.direction, k ? DIRECTION_WRITE : DIRECTION_READ);
+		check_int(due, 6500000);
+	}
 	cr_expect(pace_next(&pace, &pattern, 7499999, &io, &due) == false);
 	check_int(due, 7500000);
-	cr_expect(pace_next(&pace, &pattern, 11000000, &io, &due) == true);
-	for (unsigned k = 0; k < 3; k++)
-		cr_expect(pace_next(&pace, &pattern, 11000000, &io, &due) == true);
-	check_int(io.direction, DIRECTION_READ);
-	cr_expect(pace_next(&pace, &pattern, 11000000, &io, &due) == true);
-	check_int(io.direction, DIRECTION_WRITE);
-	check_int(due, 11000000);
+	/* Nor does one that waits for its time go on waiting: the next read, from 7.5 ms on. */
+	pace_start(&pace, 7000000);
+	cr_expect(pace_next(&pace, &pattern, 7000000, &io, &due) == true);
+	check_int(due, 7000000);
 }

@@ -24,16 +24,19 @@ Test(schedule, limits_only_where_a_rate_is_given)
 	cr_expect(schedule_limits(&ios) == true);
 }
 
-/* The k-th I/O at start + k / rate: 1e9 / 40000 = 25000 ns; 4096 bytes at 1 MiB/s = 3906250 ns. */
+/* The k-th I/O, from 0, at start + k / rate: 1e9 / 40000 = 25000 ns; 4096 bytes at 1 MiB/s =
+ * 3906250 ns. */
 Test(schedule, linear_gaps_are_exact)
 {
 	struct schedule ios = new_schedule(0, 40000, JOB_RATE_LINEAR);
 	struct schedule bytes = new_schedule(1 << 20, 0, JOB_RATE_LINEAR);
 
+	check_int(schedule_next(&ios, 4096), 1000);
 	check_int(schedule_next(&ios, 4096), 1000 + 25000);
 	check_int(schedule_next(&ios, 1), 1000 + 50000);
-	check_int(schedule_next(&bytes, 4096), 1000 + 3906250);
-	check_int(schedule_next(&bytes, 8192), 1000 + 3 * 3906250);
+	check_int(schedule_next(&bytes, 4096), 1000);
+	check_int(schedule_next(&bytes, 8192), 1000 + 3906250);
+	check_int(schedule_next(&bytes, 1), 1000 + 3 * 3906250);
 }
 
 /* 90000 a second have gaps of 11111.1 ns: whole ns would be 1e-5 off, whole us 1 %. */
@@ -42,18 +45,19 @@ Test(schedule, no_error_adds_up)
 	struct schedule s = new_schedule(0, 90000, JOB_RATE_LINEAR);
 	uint64_t at = 0;
 
-	for (unsigned i = 0; i < 9000000; i++)
+	for (unsigned i = 0; i <= 9000000; i++)
 		at = schedule_next(&s, 512);
-	check_close((double)at, 1000 + 100e9, 1e-9, "9000000 I/Os take 100 s");
+	check_close((double)at, 1000 + 100e9, 1e-9, "9000000 gaps take 100 s");
 }
 
 Test(schedule, the_smaller_rate_wins)
 {
 	struct schedule s = new_schedule(4096000, 500, JOB_RATE_LINEAR); /* 1 and 2 ms a block */
 
+	check_int(schedule_next(&s, 4096), 1000);
 	check_int(schedule_next(&s, 4096), 1000 + 2000000);
-	check_int(schedule_next(&s, 4096), 1000 + 4000000);
-	check_int(schedule_next(&s, 40960), 1000 + 12000000); /* 12 blocks by bytes, 6 ms by I/Os */
+	check_int(schedule_next(&s, 40960), 1000 + 4000000);
+	check_int(schedule_next(&s, 4096), 1000 + 12000000); /* 12 blocks by bytes, 6 ms by I/Os */
 }
 
 /* Gaps of a Poisson process are exponential: mean 1, standard deviation 1, and P(gap > 1) = 1/e,
@@ -101,6 +105,7 @@ Test(schedule, what_no_clock_can_tell_is_never)
 	struct schedule late = new_schedule(0, 1, JOB_RATE_POISSON);
 	struct schedule fast = new_schedule(UINT64_MAX, UINT64_MAX, JOB_RATE_LINEAR);
 
+	check_int(schedule_next(&slow, UINT64_MAX), 1000);
 	for (int i = 0; i < 3; i++)
 		cr_expect(schedule_next(&slow, UINT64_MAX) == UINT64_MAX);
 	schedule_start(&late, UINT64_MAX - 1);
@@ -110,13 +115,32 @@ Test(schedule, what_no_clock_can_tell_is_never)
 	check_int(schedule_next(&fast, 1), 1000);
 }
 
-Test(schedule, forgiving_moves_only_what_is_behind)
+/* In whole seconds: 1 a second are 1, 2 and 3 I/Os in 1, 2 and 3 s, and none waits for the first.
+ */
+Test(schedule, a_time_of_whole_gaps_holds_as_many)
+{
+	for (uint64_t seconds = 0; seconds <= 3; seconds++) {
+		struct schedule s = new_schedule(0, 1, JOB_RATE_LINEAR);
+		uint64_t n = 0;
+
+		while (schedule_next(&s, 4096) < 1000 + seconds * 1000000000)
+			n++;
+		check_int(n, seconds);
+	}
+}
+
+Test(schedule, it_can_begin_anew)
 {
 	struct schedule s = new_schedule(0, 1000000, JOB_RATE_LINEAR);
+	struct schedule random = new_schedule(0, 1000000, JOB_RATE_POISSON);
 
+	check_int(schedule_next(&s, 1), 1000);
 	check_int(schedule_next(&s, 1), 2000);
-	schedule_forgive(&s, 1500);
-	check_int(schedule_next(&s, 1), 3000);
-	schedule_forgive(&s, 700000);
+	schedule_start(&s, 700000);
+	check_int(schedule_next(&s, 1), 700000);
 	check_int(schedule_next(&s, 1), 701000);
+	schedule_next(&random, 1);
+	schedule_start(&random, 700000);
+	uint64_t first = schedule_next(&random, 1);
+	cr_expect(first > 700000 && first < 750000, "%llu", (unsigned long long)first);
 }

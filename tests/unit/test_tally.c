@@ -107,7 +107,7 @@ Test(tally, nothing_is_measured_before_the_start)
 	check_int(result.inflight[3], 0);
 	check_int(result.ring_reaped[1], 1);
 	check_close(result.runtime_s, 0.001, 1e-12, "waited in vain");
-	check_int(result.n_intervals, 2);
+	check_int(result.n_intervals, 1); /* of 1 ms */
 	finish(&tally, &result);
 }
 
@@ -123,6 +123,39 @@ Test(tally, an_end_without_a_start_is_nothing)
 	check_int(result.n_intervals, 0);
 	check_int(result.ios[DIRECTION_READ], 0);
 	finish(&tally, &result);
+}
+
+/* Of a run that goes on after its last completion, or has none: by intervals of 1 ms. */
+Test(tally, the_measured_part_lasts_until_it_is_told)
+{
+	static const struct {
+		unsigned n; /* completions, 1 ms apart from 0.5 ms on */
+		uint64_t until_us;
+		double runtime_s;
+		size_t n_intervals;
+	} rows[] = {
+	    {0, 0, 0.009, 9}, /* waited in vain until all was over */
+	    {0, 3000, 0.003, 3}, {0, 3001, 0.003001, 4}, {1, 0, 0.0005, 1},
+	    {1, 400, 0.0005, 1}, {1, 1000, 0.001, 1}, /* nothing is left for a second one */
+	    {2, 3000, 0.003, 3}, {2, 3001, 0.003001, 4}, {2, 1200, 0.0015, 2},
+	};
+
+	for (size_t i = 0; i < countof(rows); i++) {
+		struct measure_result result = {0};
+		struct tally tally;
+		struct tally_setup setup = reads_by_ms();
+
+		tally_open(&tally, &result, &setup);
+		tally_start(&tally, ms);
+		for (unsigned k = 0; k < rows[i].n; k++)
+			one_read(&tally, ms + ms / 2 + k * ms - 100, 100);
+		tally.until_ns = rows[i].until_us ? ms + rows[i].until_us * 1000 : 0;
+		tally_end(&tally, 10 * ms, true);
+		check_close(result.runtime_s, rows[i].runtime_s, 1e-9, "runtime");
+		check_int(result.n_intervals, rows[i].n_intervals);
+		check_int(result.ios[DIRECTION_READ], rows[i].n);
+		finish(&tally, &result);
+	}
 }
 
 /* The grid holds 60 s more than expected: 1 ms then. */
