@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "collect/base/lines.h"
@@ -111,9 +112,10 @@ on_begin(void *ctx)
 		return true;
 	campaign->began = true;
 	char *id = mem_format("%s.1", campaign->started);
-	output_begin(campaign->config, id);
+	status_erase(&campaign->status);
+	campaign->over = !output_begin(campaign->config, id);
 	free(id);
-	return put(campaign, "", 0);
+	return !campaign->over && put(campaign, "", 0);
 }
 
 /* Leaves the commit out of what follows. Without a prepare command all meet the same target. */
@@ -359,8 +361,10 @@ enum campaign_end
 campaign_run(const struct campaign_config *config)
 {
 	struct campaign campaign = {.config = config, .changes = lines_new()};
+	struct stat output;
 	const struct target_rules rules = {
 	    .allow_write = config->allow_write,
+	    .output = output_stat(config, &output) ? &output : NULL,
 	    .n_allow_write = config->n_allow_write,
 	    .keep_files = config->keep_files,
 	    .watch = {.stop = config->stop, .tick = on_layout, .ctx = &campaign}};
@@ -374,7 +378,9 @@ campaign_run(const struct campaign_config *config)
 	cells_make(config, &cells);
 	campaign.n_before = cells.n - cells.n_left;
 	status_begin(&campaign.status, config->terminal, config->next ? 1 : cells.n_left);
-	visit_cells(&campaign, &cells);
+	campaign.failed = !output_check(config);
+	if (!campaign.failed)
+		visit_cells(&campaign, &cells);
 	cells_free(&cells);
 	target_set_free(campaign.targets);
 	free(campaign.dropped);
