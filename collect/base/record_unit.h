@@ -4,9 +4,9 @@
 
 #include "collect/base/view.h"
 
-/* The one unit that the records of a metric may have, by doc/ringside-records.5, where we know the
- * metric or make others from it; NULL for any other. Values of several metrics meet in one formula,
- * which tells no microseconds from nanoseconds. */
-const char *record_required_unit(struct view metric);
+/* The one unit that the records of the metric called name may have, by doc/ringside-records.5,
+ * where we know the metric or make others from it; NULL for any other. Values of several metrics
+ * meet in one formula, which tells no microseconds from nanoseconds. */
+const char *record_required_unit(struct view name);
 
 #endif
