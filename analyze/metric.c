@@ -23,20 +23,6 @@ static const struct {
 } statistics[] = {{"mean", 0, false},  {"p50", 0.50, false},    {"p90", 0.90, false},
 		  {"p99", 0.99, true}, {"p99.9", 0.999, false}, {"p99.99", 0.9999, false}};
 
-/* The units of doc/ringside-records.5, of everything that values are made from. */
-struct named_unit {
-	const char *name, *unit;
-};
-static const struct named_unit rate_units[] = {
-    {"iops.asked", "iops"}, {"bw.asked", "B/s"},   {"ios", "1"},         {"iops", "iops"},
-    {"iops.n", "1"},        {"iops.mean", "iops"}, {"iops.min", "iops"}, {"iops.max", "iops"},
-    {"iops.stdev", "iops"}, {"bw", "B/s"},         {"bw.n", "1"},        {"bw.mean", "B/s"},
-    {"bw.min", "B/s"},      {"bw.max", "B/s"},     {"bw.stdev", "B/s"}};
-static const struct named_unit latency_units[] = {{"", "ns"},     {".n", "1"},    {".mean", "ns"},
-						  {".min", "ns"}, {".max", "ns"}, {".stdev", "ns"}};
-static const struct named_unit run_units[] = {
-    {"runtime", "s"}, {"cpu.user", "s"}, {"cpu.system", "s"}, {"errors", "1"}};
-
 static double
 theta_of(double quantile)
 {
@@ -166,73 +152,4 @@ metric_list_better(struct metric_list *list, struct view name, enum better bette
 	struct metric *metric = append(list, "", name, METRIC_SCALAR);
 	metric->better = better;
 	metric->named = true;
-}
-
-static const char *
-unit_of(const struct named_unit *units, size_t n, struct view name)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (view_is(name, units[i].name))
-			return units[i].unit;
-	}
-	return NULL;
-}
-
-/* Takes the prefix off *name. */
-static bool
-take_off(struct view *name, const char *prefix)
-{
-	size_t n = strlen(prefix);
-
-	if (!view_starts(*name, prefix))
-		return false;
-	*name = (struct view){name->p + n, name->n - n};
-	return true;
-}
-
-/* Whether this is ".p99" or ".p99.9". */
-static bool
-is_percentile(struct view name)
-{
-	if (!take_off(&name, ".p") || name.n == 0)
-		return false;
-	for (size_t i = 0; i < name.n; i++) {
-		if ((name.p[i] < '0' || name.p[i] > '9') && name.p[i] != '.')
-			return false;
-	}
-	return true;
-}
-
-/* What follows the name of a latency. */
-static const char *
-unit_of_statistic(struct view name)
-{
-	return is_percentile(name) ? "ns" : unit_of(latency_units, countof(latency_units), name);
-}
-
-/* name is without its direction. */
-static const char *
-unit_of_io(struct view name)
-{
-	const char *unit = unit_of(rate_units, countof(rate_units), name);
-
-	if (unit)
-		return unit;
-	if (!take_off(&name, "lat") && !take_off(&name, "clat") && !take_off(&name, "slat"))
-		return NULL;
-	return unit_of_statistic(name);
-}
-
-const char *
-metric_required_unit(struct view name)
-{
-	for (size_t i = 0; i < METRIC_DIRECTIONS; i++) {
-		if (take_off(&name, metric_direction[i]))
-			return take_off(&name, ".") ? unit_of_io(name) : NULL;
-	}
-	if (take_off(&name, "lag"))
-		return unit_of_statistic(name);
-	if (view_starts(name, "ring.") || view_starts(name, "errors."))
-		return "1";
-	return unit_of(run_units, countof(run_units), name);
 }

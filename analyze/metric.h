@@ -61,9 +61,4 @@ void metric_list_free(struct metric_list *list);
 bool metric_list_theta(struct metric_list *list, struct view name, double theta);
 void metric_list_better(struct metric_list *list, struct view name, enum better better);
 
-/* The one unit that the records of a metric may have, by doc/ringside-records.5, where we know the
- * metric or make others from it; NULL for any other. Values of several metrics meet in one formula,
- * which tells no microseconds from nanoseconds. */
-const char *metric_required_unit(struct view name);
-
 #endif

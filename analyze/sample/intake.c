@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analyze/metric.h"
 #include "analyze/sample/store.h"
+#include "collect/base/record_unit.h"
 #include "collect/base/where.h"
 
 static const UT_icd point_icd = {sizeof(struct series_point), NULL, NULL, NULL};
@@ -95,7 +95,7 @@ check_unit(struct store *store, const struct name *metric, struct view unit, str
 	   struct where *why)
 {
 	struct metric_unit *known = index_find(&store->units, metric->text, metric->n);
-	const char *required = metric_required_unit(name_view(metric));
+	const char *required = record_required_unit(name_view(metric));
 	char text[300];
 
 	if (record_is_setting(name_view(metric)))

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "collect/base/lines.h"
@@ -115,9 +116,9 @@ on_begin(void *ctx)
 	char *id = mem_format("%s.1", campaign->started);
 	/* Both may be the same terminal. */
 	status_erase(&campaign->status);
-	output_begin(campaign->config, id);
+	campaign->over = !output_begin(campaign->config, id);
 	free(id);
-	if (!put(campaign, "", 0))
+	if (campaign->over || !put(campaign, "", 0))
 		return false;
 	if (campaign->config->unsteady) {
 		where_set(&what, NULL, 0, "%s", campaign->config->unsteady);
@@ -370,8 +371,10 @@ enum campaign_end
 campaign_run(const struct campaign_config *config)
 {
 	struct campaign campaign = {.config = config, .changes = lines_new(), .there = lines_new()};
+	struct stat output;
 	const struct target_rules rules = {
 	    .allow_write = config->allow_write,
+	    .output = output_stat(config, &output) ? &output : NULL,
 	    .n_allow_write = config->n_allow_write,
 	    .keep_files = config->keep_files,
 	    .watch = {.stop = config->stop, .tick = on_layout, .ctx = &campaign}};
@@ -385,7 +388,9 @@ campaign_run(const struct campaign_config *config)
 	cells_make(config, &cells);
 	campaign.n_before = cells.n - cells.n_left;
 	status_begin(&campaign.status, config->terminal, config->next ? 1 : cells.n_left);
-	visit_cells(&campaign, &cells);
+	campaign.failed = !output_check(config);
+	if (!campaign.failed)
+		visit_cells(&campaign, &cells);
 	cells_free(&cells);
 	target_set_free(campaign.targets);
 	free(campaign.dropped);

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "collect/base/lines.h"
@@ -16,6 +17,7 @@
 #include "collect/campaign/commits.h"
 #include "collect/campaign/duration.h"
 #include "collect/campaign/explain.h"
+#include "collect/campaign/precondition.h"
 #include "collect/campaign/run.h"
 #include "collect/campaign/run_command.h"
 #include "collect/engine/measure.h"
@@ -223,12 +225,38 @@ print_whole(const struct check *check, const struct campaign_commit *commits)
 	fputs("\n", check->command->out);
 }
 
+/* What is overwritten before the first run, which is the first commit's. */
+static void
+check_precondition(struct check *check, const struct job_list *jobs)
+{
+	const struct options *options = check->options;
+	char time[EXPLAIN_TIME];
+
+	if (!options->precondition_ns)
+		return;
+	fprintf(check->command->out, "preconditioning, before the first run:\n");
+	for (size_t i = 0; i < options->allow_write.n; i++) {
+		struct where why;
+		char *text =
+		    precondition_explain(check->targets, options->allow_write.word[i], jobs, &why);
+
+		if (text)
+			fprintf(check->command->out, "  %s, then at random for at most %s\n", text,
+				explain_time((double)options->precondition_ns * 1e-9, time));
+		else
+			refuse(check, &why);
+		free(text);
+	}
+	fputs("\n", check->command->out);
+}
+
 /* Commits differ in their jobs only where --set says so. */
 static void
 check_commits(struct check *check, const struct campaign_commit *commits)
 {
 	const struct options *options = check->options;
 
+	check_precondition(check, &commits[0].jobs);
 	for (size_t i = 0; i < (options->sets.n ? options->commits.n : 1); i++) {
 		if (options->sets.n)
 			fprintf(check->command->out, "commit '%s'\n\n", commits[i].name);
@@ -272,7 +300,10 @@ check_all(struct check *check, const struct job_list *jobs)
 bool
 check_command(const struct check_command *command, struct options *options)
 {
-	const struct target_rules rules = {.allow_write = options->allow_write.word,
+	struct stat output;
+	bool written = options->resume && stat(options->resume, &output) == 0;
+	const struct target_rules rules = {.output = written ? &output : NULL,
+					   .allow_write = options->allow_write.word,
 					   .n_allow_write = options->allow_write.n,
 					   .look_only = true};
 	struct check check = {.command = command, .options = options};

@@ -59,6 +59,7 @@ add_seed(struct logbook *logbook, const struct record *record, struct where *why
 		logbook->seed = seed;
 	if (logbook->seed == seed)
 		return true;
+	logbook->mixed = true;
 	return where_set(why, NULL, 0,
 			 "a second campaign in it: its seed is %s, that of the first one is %s",
 			 seed->text, logbook->seed->text);

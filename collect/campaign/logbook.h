@@ -36,6 +36,7 @@ struct logbook {
 	struct index names;
 	struct index runs, settings;
 	const struct name *seed; /* meta.seed; NULL = not said */
+	bool mixed; /* a row was refused that is one, but not of the first row's campaign */
 };
 
 /* Reads all of in, called name in messages, into an empty logbook. Errors: what table_read and

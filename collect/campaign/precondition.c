@@ -9,9 +9,11 @@
 #include "collect/base/mem.h"
 #include "collect/base/record.h"
 #include "collect/base/where.h"
+#include "collect/campaign/explain.h"
 #include "collect/engine/clock.h"
 #include "collect/job/option.h"
 #include "collect/machine/facts.h"
+#include "collect/machine/target.h"
 
 enum {
 	DEPTH = 32,
@@ -147,18 +149,28 @@ check_path(const char *path, struct where *why)
 	return true;
 }
 
+/* Before the first of them is overwritten. */
+static bool
+check_paths(const struct run_config *config, const struct precondition *precondition)
+{
+	struct where why;
+
+	for (size_t i = 0; i < precondition->n_paths; i++) {
+		if (check_path(precondition->path[i], &why))
+			continue;
+		config->watch.say(config->watch.ctx, false, &why);
+		return false;
+	}
+	return true;
+}
+
 static enum run_end
 precondition_path(const struct run_config *config, const char *path, bool direct, uint64_t limit_ns,
 		  struct done *done)
 {
 	struct job fill = fill_job(path, direct), random = random_job(path, direct, limit_ns);
-	struct where why;
-	enum run_end end = RUN_REFUSED;
+	enum run_end end = run_job(config, &fill, done);
 
-	if (!check_path(path, &why))
-		config->watch.say(config->watch.ctx, false, &why);
-	else
-		end = run_job(config, &fill, done);
 	if (end == RUN_COMPLETE)
 		end = run_job(config, &random, done);
 	job_free(&fill);
@@ -185,6 +197,8 @@ precondition_run(const struct run_config *config, const struct precondition *pre
 	enum run_end end = RUN_COMPLETE;
 	bool steady = true;
 
+	if (!check_paths(config, precondition))
+		return RUN_REFUSED;
 	for (size_t i = 0; i < precondition->n_paths && end == RUN_COMPLETE; i++) {
 		done.steady = false;
 		end = precondition_path(config, precondition->path[i], any_direct(config->jobs),
@@ -198,4 +212,25 @@ precondition_run(const struct run_config *config, const struct precondition *pre
 			 (double)(clock_monotonic_ns() - start_ns) * 1e-9);
 	facts_add_number(facts, "meta.precondition.bytes", "B", done.bytes);
 	return RUN_COMPLETE;
+}
+
+char *
+precondition_explain(struct target_set *targets, const char *path, const struct job_list *jobs,
+		     struct where *why)
+{
+	struct target target;
+	char *text = NULL;
+
+	if (!targets)
+		return mem_format("overwrites all of '%s'; it is not looked at", path);
+	if (!check_path(path, why))
+		return NULL;
+	struct job fill = fill_job(path, any_direct(jobs));
+	if (target_open(targets, &fill, 0, 0, &target, why)) {
+		text = explain_target(&fill, &target);
+		target_close(&target);
+		mem_append(&text, ", all of it");
+	}
+	job_free(&fill);
+	return text;
 }

@@ -2,6 +2,7 @@
 #include "collect/campaign/remote.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -12,10 +13,14 @@
 #include "collect/base/where.h"
 #include "collect/campaign/command.h"
 #include "collect/campaign/emit.h"
+#include "collect/campaign/part.h"
 #include "collect/campaign/there.h"
+#include "collect/campaign/vetting.h"
 #include "collect/machine/facts.h"
 
 enum { PARAMETERS = 64 };
+
+static const size_t records_max = 1 << 30; /* bytes of one run's records: they are kept in memory */
 
 struct transfer {
 	const struct run_config *config;
@@ -23,7 +28,8 @@ struct transfer {
 	FILE *out;
 	struct fact **precondition;
 	struct there there;
-	bool begun, complete;
+	struct vetting vetting;
+	bool begun, refused;  /* a row was written; reading ended before the records did */
 	char interrupted[64]; /* what ended the run there */
 };
 
@@ -189,8 +195,6 @@ take_end(struct transfer *transfer, const struct record *record)
 
 	if (record->test.n)
 		return false;
-	if (view_is(record->metric, "meta.complete"))
-		transfer->complete = record_says_yes(text);
 	if (view_is(record->metric, "meta.interrupted")) {
 		snprintf(transfer->interrupted, sizeof(transfer->interrupted), "%.*s",
 			 text.n > 60 ? 60 : (int)text.n, text.p);
@@ -247,11 +251,15 @@ take_row(void *ctx, const struct table_row *row, struct where *why)
 
 	if (!record_parse(row, &record, why))
 		return false;
+	if (!vetting_take(&transfer->vetting, &record, why))
+		return false;
 	if (!transfer->begun)
 		emit_facts(&common, config->facts);
 	transfer->begun = true;
 	if (take_end(transfer, &record))
 		return true;
+	if (!vetting_is_new(config->facts, &record, why))
+		return false;
 	if (view_starts(record.metric, "meta.precondition"))
 		take_precondition(transfer, &record);
 	return pass_on(transfer, &record, why);
@@ -285,6 +293,9 @@ say_failure(const struct transfer *transfer, int status, const struct where *rea
 	const char *command = transfer->remote->command;
 	struct where what;
 
+	/* A command that nobody reads from fails, too. */
+	if (transfer->refused && read)
+		status = 0;
 	if (status < 0)
 		where_set(&what, NULL, 0, "commit '%s': '%s' cannot be run: %s", config->commit,
 			  command, strerror(-status));
@@ -294,27 +305,65 @@ say_failure(const struct transfer *transfer, int status, const struct where *rea
 	else if (status)
 		where_set(&what, NULL, 0, "commit '%s': '%s' failed with status %d", config->commit,
 			  command, status);
-	else if (read)
+	else if (read && read->line)
 		where_set(&what, NULL, 0, "commit '%s': the records of '%s', line %zu: %s",
 			  config->commit, command, read->line, read->why);
+	else if (read)
+		where_set(&what, NULL, 0, "commit '%s': the records of '%s': %s", config->commit,
+			  command, read->why);
 	else
 		where_set(&what, NULL, 0, "commit '%s': '%s' has not come to its end",
 			  config->commit, command);
 	say(config, &what);
 }
 
+/* Whether each job has said at least how many of its I/Os failed. */
+static bool
+check_jobs(const struct transfer *transfer, struct where *why)
+{
+	const struct job_list *jobs = transfer->config->jobs;
+	bool good = true;
+
+	for (size_t i = 0; good && transfer->vetting.complete && i < jobs->n; i++) {
+		char *test = mem_format("stdin/%s", jobs->job[i].name);
+
+		good =
+		    vetting_has_errors(&transfer->vetting, test) ||
+		    where_set(why, NULL, 0, "job '%s' has no row of its errors", jobs->job[i].name);
+		free(test);
+	}
+	return good;
+}
+
+/* Reads all rows, if there are not too many. */
+static bool
+read_records(struct transfer *transfer, FILE *in, struct where *why)
+{
+	const struct table_kind *const kinds[] = {&record_kind};
+	struct part part = {in, records_max};
+	FILE *records = part_open(&part);
+
+	if (!records)
+		return where_set(why, NULL, 0, "cannot read: %s", strerror(errno));
+	bool good = table_read(records, "records", kinds, countof(kinds), take_row, transfer, why);
+	fclose(records);
+	transfer->refused = !feof(in);
+	if (!part.left)
+		return where_set(why, NULL, 0, "more than %zu MiB", records_max >> 20);
+	return good && check_jobs(transfer, why);
+}
+
 static enum run_end
 receive(struct transfer *transfer, FILE *in, struct command_pipe *pipe)
 {
-	const struct table_kind *const kinds[] = {&record_kind};
 	const struct run_config *config = transfer->config;
 	struct where why;
-	bool good = table_read(in, "records", kinds, countof(kinds), take_row, transfer, &why);
+	bool good = read_records(transfer, in, &why);
 	int status = command_pipe_close(pipe, in);
 	there_end(&transfer->there);
 	enum run_end end = RUN_FAILED;
 
-	if (good && status == 0 && transfer->complete)
+	if (good && status == 0 && transfer->vetting.complete)
 		end = RUN_COMPLETE;
 	else if (*config->stop)
 		end = RUN_STOPPED;
@@ -322,6 +371,7 @@ receive(struct transfer *transfer, FILE *in, struct command_pipe *pipe)
 		say_failure(transfer, status, good ? NULL : &why);
 	if (transfer->begun)
 		write_end(transfer, end);
+	vetting_free(&transfer->vetting);
 	return end;
 }
 

@@ -17,14 +17,15 @@ struct resume {
 	struct logbook logbook;
 	FILE *out; /* appends to the file, which is locked while this is open; NULL where it is
 		    * only looked at */
-	size_t whole, cut; /* bytes of whole rows, and of what is behind the last of them */
+	size_t whole, cut; /* bytes of whole rows, and of the unfinished one behind them */
 	bool headed;       /* what is appended needs no header */
 };
 
-/* Reads the records of path. With look nothing is changed, and no lock is taken; else a file that
- * is not there is made. What a kill or a power cut leaves at the end of a file, a piece of a row or
- * NUL bytes, is not read. Errors: no regular file, one that another campaign writes, no records,
- * runs without a seed, and what logbook_read says. Close with resume_close, also on failure. */
+/* Reads the records of path. With look no lock is taken; else a file that is not there is made. No
+ * byte of the file is changed here. What a kill or a power cut leaves at the end of a file is not
+ * read: the beginning of one row, without a newline, and NUL bytes. Errors, which name the line: no
+ * header, anything else that is no row, and what logbook_read says; no regular file, one that
+ * another campaign writes, runs without a seed. Close with resume_close, also on failure. */
 bool resume_open(const char *path, bool look, struct resume *out, struct where *why);
 
 /* Whether the records are of this very campaign: the same commits in the same order, whose tests
@@ -32,7 +33,8 @@ bool resume_open(const char *path, bool look, struct resume *out, struct where *
 bool resume_check(const struct resume *resume, const struct campaign_commit *commits, size_t n,
 		  bool per_job, struct where *why);
 
-/* Takes off the file what is behind its last whole row. */
+/* Takes the unfinished row off the file: what resume->cut counts, for which the file must still be
+ * as long as it was. */
 bool resume_cut(const struct resume *resume, struct where *why);
 
 void resume_close(struct resume *resume);

@@ -261,22 +261,6 @@ run_campaign(struct run_command *command, const struct options *options,
 	return end;
 }
 
-/* Cuts off what a kill has left of a row, and says so. */
-static bool
-mend(const struct run_command *command, const struct resume *resume, struct where *why)
-{
-	struct where what;
-
-	if (!resume_cut(resume, why))
-		return false;
-	if (resume->cut) {
-		where_set(&what, resume->path, 0,
-			  "the last %zu bytes were no whole row and are cut off", resume->cut);
-		command->say(NULL, true, &what);
-	}
-	return true;
-}
-
 /* Goes on with the runs that the records of --resume lack. */
 static enum campaign_end
 resume_campaign(struct run_command *command, const struct options *options,
@@ -290,8 +274,6 @@ resume_campaign(struct run_command *command, const struct options *options,
 
 	good = good && resume_check(&resume, commits, options->commits.n, options->per_job, &why) &&
 	       take_seed(options, &resume, &seed, &why);
-	if (good && resume.out)
-		good = mend(command, &resume, &why);
 	enum campaign_end end = CAMPAIGN_FAILED;
 	if (good)
 		end = run_campaign(command, options, commits, &resume, seed);

@@ -111,6 +111,14 @@ is_named(const struct target_rules *rules, const char *path)
 	return false;
 }
 
+bool
+target_overlap(const struct stat *a, const struct stat *b)
+{
+	if (S_ISBLK(a->st_mode) && S_ISBLK(b->st_mode))
+		return blockdev_overlap(a->st_rdev, b->st_rdev);
+	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
 /* What is there already may be written only when the user says so, and nothing else uses it. */
 static bool
 check_write(const struct target_set *set, const struct job *job, const char *path,
@@ -118,6 +126,8 @@ check_write(const struct target_set *set, const struct job *job, const char *pat
 {
 	char used[INUSE_WHY];
 
+	if (set->rules->output && target_overlap(info, set->rules->output))
+		return refuse(job, path, "is not written: the records go there", why);
 	if (!is_named(set->rules, path))
 		return where_set(
 		    why, job->file, job->line,

@@ -11,12 +11,15 @@
 #include "collect/machine/layout.h"
 #include "collect/machine/range.h"
 
+struct stat;
 struct where;
 
 struct target_rules {
 	const char *const *allow_write; /* paths of existing things that may be written, exactly as
 					 * the jobs name them; borrowed */
 	size_t n_allow_write;
+	/* Of the file or device that the records go to, which no job may write; NULL = none. */
+	const struct stat *output;
 	bool keep_files; /* leave the files that were made */
 	/* Look and decide only: nothing is made, written or claimed for longer than it takes to see
 	 * whether somebody else has. */
@@ -43,6 +46,10 @@ struct target_set;
 
 /* rules is borrowed until target_set_free. Raises the limit of open files to what is allowed. */
 struct target_set *target_set_new(const struct target_rules *rules);
+
+/* Whether bytes of one are bytes of the other, as far as stat tells: the same file, also by another
+ * link; the same block device, also by another node, or a disk and a partition of it. */
+bool target_overlap(const struct stat *a, const struct stat *b);
 
 /* Whether all files of all clones can be open at once. */
 bool target_check_count(const struct job_list *jobs, struct where *why);

@@ -1,6 +1,7 @@
 /* The table of metrics and what the user may change in it. */
 #include "analyze/metric.h"
 
+#include "collect/base/record_unit.h"
 #include "tests/unit/check.h"
 
 static const struct metric *
@@ -171,7 +172,7 @@ Test(metric, what_values_are_made_from_has_one_unit)
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		const char *unit = metric_required_unit(view_of(rows[i].name));
+		const char *unit = record_required_unit(view_of(rows[i].name));
 		cr_expect(unit ? rows[i].unit && strcmp(unit, rows[i].unit) == 0 : !rows[i].unit,
 			  "%s: %s", rows[i].name, unit ? unit : "any");
 	}

@@ -141,6 +141,7 @@ Test(remote, rows_become_ours)
 				  "remote,,R,meta.block,1,,,,,1\\nremote,,R,meta.seed,text,,,,,7\\n"
 				  "remote,,R,meta.precondition,text,,,,,steady\\n"
 				  "remote,stdin/a,R,job.bs,text,,,,,4k\\n"
+				  "remote,stdin/a,R,errors,1,,,,,0\\n"
 				  "remote,stdin/a/0,R,read.ios,1,,,,,5\\n"
 				  "remote,,R,meta.complete,1,,,,,1\\n'",
 			     true, &ended, &facts);
@@ -148,6 +149,7 @@ Test(remote, rows_become_ours)
 	check_text(text, "v1,,T.3,meta.kernel,text,,,,,6\n"
 			 "v1,,T.3,meta.precondition,text,,,,,steady\n"
 			 "v1,x/a,T.3,job.bs,text,,,,,4k\n"
+			 "v1,x/a,T.3,errors,1,,,,,0\n"
 			 "v1,x/a/0,T.3,read.ios,1,,,,,5\n"
 			 "v1,,T.3,meta.complete,1,,,,,1\n");
 	cr_assert(facts != NULL);
@@ -179,6 +181,15 @@ Test(remote, what_breaks_off_is_marked)
 	    {ECHO "r,stdin/a,R,job.bs,text,,,,,8k\\n'",
 	     "v1,,T.3,meta.interrupted,text,,,,,EREMOTEIO\n",
 	     "job 'a' has bs 8k there and 4k here"},
+	    {ECHO "r,stdin/a,R,errors,1,,,,,0\\nr,stdin/a,R,errors,1,,,,,0\\n'",
+	     "v1,x/a,T.3,errors,1,,,,,0\nv1,,T.3,meta.interrupted,text,,,,,EREMOTEIO\n",
+	     "line 3: 'errors' repeats what was there before"},
+	    {ECHO "r,stdin/a,R,read.ios,1,,,,,6\\nr,,R,meta.complete,1,,,,,1\\n'",
+	     "v1,x/a,T.3,read.ios,1,,,,,6\nv1,,T.3,meta.interrupted,text,,,,,EREMOTEIO\n",
+	     "job 'a' has no row of its errors"},
+	    {ECHO "r,,R,meta.on,text,,,,,x\\nr,,R,meta.on,text,,,,,y\\n'; yes r,,R,x,1,,,,,1",
+	     "v1,,T.3,meta.on,text,,,,,x\nv1,,T.3,meta.interrupted,text,,,,,EREMOTEIO\n",
+	     "line 3: 'meta.on' repeats what was there before"},
 	    {":", "", "has not come to its end"},
 	    {"kill -KILL $$", "", "was ended by signal 9"},
 	};

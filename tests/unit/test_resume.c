@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "collect/base/mem.h"
 #include "collect/base/where.h"
 #include "collect/campaign/campaign.h"
 #include "collect/campaign/commits.h"
@@ -58,10 +59,11 @@ file_size(void)
 }
 
 /* At each byte at which a kill may end the writing: all rows before it are read, what is behind
- * them is cut off, and looking changes nothing. */
+ * them is cut off, and looking changes nothing. Within the header, and behind a newline within
+ * quotes, it cannot be told from something else, and is refused. */
 Test(resume, rows_are_whole_wherever_the_file_ends)
 {
-	size_t whole = 0;
+	size_t whole = 0, refused = 0;
 	bool quoted = false;
 
 	for (size_t n = 0; n < sizeof(records); n++) {
@@ -72,14 +74,21 @@ Test(resume, rows_are_whole_wherever_the_file_ends)
 			quoted ^= records[n - 1] == '"';
 			whole = records[n - 1] == '\n' && !quoted ? n : whole;
 		}
+		bool lost = n && (!whole || memchr(records + whole, '\n', n - whole) != NULL);
 		write_file(records, n);
-		cr_assert(resume_open(path, true, &look, &why) == true, "%zu: %s", n, why.why);
+		cr_assert(resume_open(path, true, &look, &why) == !lost, "%zu: %s", n, why.why);
+		if (lost) {
+			refused++;
+			resume_close(&look);
+			continue;
+		}
 		check_int(look.whole, whole);
 		check_int(file_size(), n);
 		cr_expect(logbook_has_complete(&look.logbook, "a") == (n == sizeof(records) - 1));
 		resume_close(&look);
 		cr_assert(resume_open(path, false, &open, &why) == true, "%zu: %s", n, why.why);
 		check_int(open.cut, n - whole);
+		check_int(file_size(), n);
 		cr_expect(resume_cut(&open, &why) == true);
 		check_int(file_size(), whole);
 		cr_expect(open.headed == (whole > 0));
@@ -87,6 +96,134 @@ Test(resume, rows_are_whole_wherever_the_file_ends)
 		resume_close(&open);
 		check_int(file_size(), whole + 2);
 	}
+	/* The header's bytes but its last, and from the quoted newline to the row's end: 'lines"'.
+	 */
+	check_int(refused, strlen(HEADER) - 1 + strlen("\nlines\""));
+}
+
+/* What the file holds afterwards. */
+static void
+check_untouched(const char *text, size_t n)
+{
+	char *now = mem_alloc(n + 1, 1);
+	FILE *in = fopen(path, "r");
+
+	cr_assert(in != NULL);
+	check_int(file_size(), n);
+	check_int(fread(now, 1, n + 1, in), n);
+	cr_expect(memcmp(now, text, n) == 0);
+	fclose(in);
+	free(now);
+}
+
+#define ROW "a,,T.1,meta.block,1,,,,,1\n"
+#define UNTOUCHED "; the file is not touched"
+
+Test(resume, what_no_kill_leaves_is_refused_and_not_touched)
+{
+	static const struct {
+		const char *text;
+		size_t line;
+		const char *why;
+	} rows[] = {
+	    {"my only notes", 1, "is no header of records" UNTOUCHED},
+	    {"my\nonly\nnotes\n", 1,
+	     "is no row of records: no header of a record table (commit,test,...)" UNTOUCHED},
+	    {"commit,test,run", 1, "is no header of records" UNTOUCHED},
+	    {"\n\n", 1, "is no header of records" UNTOUCHED},
+	    {HEADER ROW "a note\n", 3,
+	     "is no row of records: 1 field where the header has 10" UNTOUCHED},
+	    {HEADER ROW "a,,T.1,x,1,,,,,many\n" ROW, 3,
+	     "is no row of records: value 'many' is not a number" UNTOUCHED},
+	    {HEADER ROW "a,,T.1,\"x\n" ROW, 3,
+	     "is no row of records: a quoted field is not closed: the stream is "
+	     "truncated" UNTOUCHED},
+	    {HEADER ROW "a,,T.1,\"job/r\nand more", 3,
+	     "is no row of records: a quoted field is not closed: the stream is "
+	     "truncated" UNTOUCHED},
+	    {HEADER ROW "a,,T.1,meta.block,1,,,,,1\"", 3,
+	     "is no row of records, and no beginning of one" UNTOUCHED},
+	    {HEADER ROW "a,,T.1,meta.block,1,,,,,1,and,more", 3,
+	     "is no row of records, and no beginning of one" UNTOUCHED},
+	    {HEADER ROW "one\rtwo", 3, "is no row of records, and no beginning of one" UNTOUCHED},
+	    {HEADER "a,,T.1,meta.seed,text,,,,,1\na,,T.2,meta.seed,text,,,,,2\n", 3,
+	     "a second campaign in it: its seed is 2, that of the first one is 1" UNTOUCHED},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct resume resume;
+		struct where why = {.why = ""};
+		size_t n = strlen(rows[i].text);
+
+		write_file(rows[i].text, n);
+		cr_expect(resume_open(path, false, &resume, &why) == false, "row %zu", i);
+		check_text(why.why, rows[i].why);
+		check_text(why.file, path);
+		check_int(why.line, rows[i].line);
+		resume_close(&resume);
+		check_untouched(rows[i].text, n);
+	}
+}
+
+/* Each byte of the file in turn becomes a quote: nothing but a last row that lacks its newline is
+ * ever cut off. */
+Test(resume, a_quote_in_any_place_loses_nothing)
+{
+	size_t n = sizeof(records) - 1, accepted = 0;
+	char text[sizeof(records)];
+
+	for (size_t i = 0; i < n; i++) {
+		struct resume resume;
+		struct where why = {.why = ""};
+
+		memcpy(text, records, sizeof(records));
+		text[i] = '"';
+		write_file(text, n);
+		if (resume_open(path, false, &resume, &why)) {
+			check_int(resume.cut, 0);
+			cr_expect(resume_cut(&resume, &why) == true);
+			accepted++;
+		}
+		resume_close(&resume);
+		check_untouched(text, n);
+	}
+	cr_expect(accepted < n / 10, "%zu of %zu", accepted, n);
+}
+
+/* Somebody else has written on: that is not ours to take off. */
+Test(resume, a_file_that_has_grown_is_not_cut)
+{
+	struct resume resume;
+	struct where why = {.why = ""};
+
+	write_file(HEADER ROW "a,,", strlen(HEADER ROW) + 3);
+	cr_assert(resume_open(path, false, &resume, &why) == true, "%s", why.why);
+	write_file(HEADER ROW ROW ROW, strlen(HEADER ROW ROW ROW));
+	cr_expect(resume_cut(&resume, &why) == false);
+	check_text(why.why, "something else writes to it: its unfinished row is not cut off");
+	resume_close(&resume);
+	check_untouched(HEADER ROW ROW ROW, strlen(HEADER ROW ROW ROW));
+}
+
+/* An unfinished row has a limit; NUL bytes have none. */
+Test(resume, a_tail_is_one_row)
+{
+	size_t n = strlen(HEADER ROW), more = 3 << 20;
+	char *text = mem_alloc(n + more, 1);
+	struct resume resume;
+	struct where why = {.why = ""};
+
+	memcpy(text, HEADER ROW, n);
+	write_file(text, n + more);
+	cr_assert(resume_open(path, true, &resume, &why) == true, "%s", why.why);
+	check_int(resume.cut, more);
+	resume_close(&resume);
+	memset(text + n, 'x', more);
+	write_file(text, n + more);
+	cr_expect(resume_open(path, true, &resume, &why) == false);
+	check_int(why.line, 3);
+	resume_close(&resume);
+	free(text);
 }
 
 Test(resume, zeros_at_the_end_are_cut_off_and_others_refused)
@@ -104,7 +241,13 @@ Test(resume, zeros_at_the_end_are_cut_off_and_others_refused)
 	text[sizeof(text) - 1] = 'x';
 	write_file(text, sizeof(text));
 	cr_expect(resume_open(path, true, &resume, &why) == false);
-	check_text(why.why, "a NUL byte: these are no records");
+	check_text(why.why, "is no row of records: a NUL byte; the file is not touched");
+	resume_close(&resume);
+	text[sizeof(text) - 1] = '\n';
+	write_file(text, sizeof(text));
+	cr_expect(resume_open(path, true, &resume, &why) == false);
+	check_text(why.why, "is no row of records: a NUL byte: this is no text; the file is not "
+			    "touched");
 	resume_close(&resume);
 }
 
