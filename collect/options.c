@@ -6,6 +6,7 @@
 
 #include "collect/base/long_options.h"
 #include "collect/base/mem.h"
+#include "collect/base/utf8.h"
 #include "collect/base/where.h"
 #include "collect/job/command_line.h"
 #include "collect/job/value.h"
@@ -112,6 +113,8 @@ read_commit(const char *text, struct options *out, struct where *why)
 {
 	if (!text[0])
 		return where_set(why, NULL, 0, "--commit needs a name");
+	if (!utf8_is_valid(view_of(text)))
+		return where_set(why, NULL, 0, "--commit needs a name in UTF-8");
 	out->commits.word[out->commits.n++] = text;
 	return true;
 }

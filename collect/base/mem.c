@@ -1,6 +1,7 @@
 /* Allocation that ends the program when memory is short: no caller can go on without it. */
 #include "collect/base/mem.h"
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 static void
 die_oom(void)
 {
-	fputs("out of memory\n", stderr);
+	fprintf(stderr, "%s: out of memory\n", program_invocation_short_name);
 	exit(2);
 }
 

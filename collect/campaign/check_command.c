@@ -146,7 +146,7 @@ fill_tasks(const struct job *job, size_t n_jobs, struct measure_task *task,
 
 	for (size_t i = 0; i < n_jobs; i++) {
 		for (unsigned clone = 0; clone < job[i].numjobs; clone++, n++) {
-			file[n] = (struct measure_file){fd, 0, job_bs_max(&job[i])};
+			file[n] = (struct measure_file){fd, 0, job_bs_max(&job[i]), fd};
 			task[n] = (struct measure_task){&job[i], clone, &file[n], 1};
 		}
 	}

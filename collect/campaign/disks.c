@@ -121,6 +121,17 @@ whole_bytes(dev_t dev)
 	return size < segments ? size : segments;
 }
 
+/* Those that failed were asked of the device like the others. */
+static uint64_t
+count_failed(const struct measure_result *result)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < MEASURE_ERRNOS; i++)
+		n += result->errors[i];
+	return n;
+}
+
 /* Adds up what the tasks did on dev; false when the kernel may count it otherwise. */
 static bool
 own_ios(dev_t dev, const struct measure_task *tasks, const struct target *targets,
@@ -139,7 +150,7 @@ own_ios(dev_t dev, const struct measure_task *tasks, const struct target *target
 		if (tasks[i].n_files > 1 || !targets->is_device || !tasks[i].job->direct ||
 		    results[i].error || job_bs_max(tasks[i].job) > whole)
 			return false;
-		*ios += results[i].all_ios;
+		*ios += results[i].all_ios + count_failed(&results[i]);
 	}
 	return true;
 }

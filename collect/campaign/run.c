@@ -119,8 +119,8 @@ open_clone(struct run *run, const struct job *job, unsigned clone)
 				say(run, false, &why);
 			return false;
 		}
-		run->file[run->n_open++] =
-		    (struct measure_file){target->fd, target->range.start, target->range.size};
+		run->file[run->n_open++] = (struct measure_file){
+		    target->fd, target->range.start, target->range.size, target->trim_fd};
 	}
 	return true;
 }

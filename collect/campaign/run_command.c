@@ -11,6 +11,7 @@
 #include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/source.h"
+#include "collect/base/utf8.h"
 #include "collect/base/where.h"
 #include "collect/campaign/cells.h"
 #include "collect/campaign/commits.h"
@@ -101,6 +102,10 @@ run_name_commits(struct options *options, char **described, struct where *why)
 	if (options->repo && !(*described = git_describe(options->repo)))
 		return where_set(why, NULL, 0,
 				 "--repo '%s': git cannot describe it: say --commit NAME",
+				 options->repo);
+	if (*described && !utf8_is_valid(view_of(*described)))
+		return where_set(why, NULL, 0,
+				 "--repo '%s': its commit's name is not UTF-8: say --commit NAME",
 				 options->repo);
 	options->commits.word[options->commits.n++] = *described ? *described : "unnamed";
 	return true;

@@ -10,10 +10,12 @@
 #include "collect/engine/measure.h"
 
 /* What an engine works on. Slot i of 0 .. depth - 1 owns the bs_max bytes at buffer + i * stride
- * and has at most one I/O at a time; buffer and fd stay the caller's and outlive the engine. */
+ * and has at most one I/O at a time; buffer, fd and trim_fd stay the caller's and outlive the
+ * engine. */
 struct engine_setup {
 	const struct job *job; /* direct, and the options of engines */
 	const int *fd;         /* n_files; open with O_DIRECT where job->direct */
+	const int *trim_fd;    /* n_files; for trims alone */
 	unsigned n_files;
 	unsigned depth;
 	uint64_t bs_max; /* no I/O is larger */

@@ -18,7 +18,7 @@ struct apart {
 
 struct ring_engine {
 	struct uring uring;
-	const int *fd;
+	const int *fd, *trim_fd;
 	char *buffer;
 	size_t stride;
 	unsigned depth;
@@ -54,6 +54,7 @@ ring_open(const struct engine_setup *setup, void **state, struct measure_engine 
 		return error;
 	}
 	e->fd = setup->fd;
+	e->trim_fd = setup->trim_fd;
 	e->buffer = setup->buffer;
 	e->stride = setup->stride;
 	e->depth = setup->depth;
@@ -122,7 +123,7 @@ do_apart(struct ring_engine *e, const struct apart *apart)
 	e->outside[e->n_outside++] =
 	    (struct engine_done){.slot = apart->slot,
 				 .outside = true,
-				 .result = trim_or_sync(e->fd[apart->io.file], &apart->io)};
+				 .result = trim_or_sync(e->fd, e->trim_fd, &apart->io)};
 	e->apart_head = e->apart_head + 1 == e->depth ? 0 : e->apart_head + 1;
 	e->n_apart--;
 	return 1;

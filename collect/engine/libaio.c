@@ -35,7 +35,7 @@ struct libaio {
 	struct ring *ring; /* NULL where the mapping is not what is known above */
 	bool userspace_reap;
 	bool syncs_within; /* the kernel, or the file system, has no asynchronous sync */
-	const int *fd;
+	const int *fd, *trim_fd;
 	struct iocb *iocb;           /* one a slot, for reads and writes */
 	struct iocb *sync;           /* one a slot: the kernel wants no buffer in a sync */
 	struct engine_io *within;    /* one a slot: the I/O of an iocb with OPCODE_WITHIN */
@@ -121,6 +121,7 @@ libaio_open(const struct engine_setup *setup, void **state, struct measure_engin
 	aio->ring = find_ring(aio->context);
 	aio->userspace_reap = setup->job->userspace_reap && aio->ring;
 	aio->fd = setup->fd;
+	aio->trim_fd = setup->trim_fd;
 	set_slots(aio, setup);
 	granted->ring_slots = aio->ring ? aio->ring->nr : 0;
 	snprintf(granted->reap, sizeof(granted->reap), "%s",
@@ -194,7 +195,7 @@ do_within(struct libaio *aio)
 	const struct engine_io *io = &aio->within[slot_of(aio->queued[0])];
 
 	aio->n_within--;
-	return finish_outside(aio, trim_or_sync(aio->fd[io->file], io));
+	return finish_outside(aio, trim_or_sync(aio->fd, aio->trim_fd, io));
 }
 
 static bool
@@ -212,7 +213,8 @@ sync_within(struct libaio *aio)
 										: ENGINE_FDATASYNC};
 
 	aio->syncs_within = true;
-	return finish_outside(aio, trim_or_sync(iocb->aio_fildes, &io));
+	const int fd = iocb->aio_fildes;
+	return finish_outside(aio, trim_or_sync(&fd, NULL, &io));
 }
 
 /* io_submit ends at the first I/O that it refuses, and fails only when that is the first of all. */

@@ -17,6 +17,10 @@
 struct measure_file {
 	int fd;
 	uint64_t start, size;
+	/* Where trims are made: fd, or the descriptor that holds the device against others. Those
+	 * of any other one leave what the page cache has of the range, and fail where it is dirty.
+	 */
+	int trim_fd;
 };
 
 /* One clone of a job and the files it works on; borrowed. */

@@ -8,7 +8,7 @@
 #include "collect/engine/trim.h"
 
 struct psync {
-	const int *fd;
+	const int *fd, *trim_fd;
 	char *buffer;
 	struct engine_io io;
 };
@@ -22,6 +22,7 @@ psync_open(const struct engine_setup *setup, void **state, struct measure_engine
 	(void)granted; /* there is no ring and nothing to be granted */
 	why[0] = '\0';
 	sync->fd = setup->fd;
+	sync->trim_fd = setup->trim_fd;
 	sync->buffer = setup->buffer;
 	*state = sync;
 	return 0;
@@ -77,7 +78,7 @@ psync_reap(void *state, unsigned min, unsigned max, uint64_t wait_ns, struct eng
 	    (struct engine_done){.slot = 0,
 				 .result = sync->io.op == ENGINE_READ || sync->io.op == ENGINE_WRITE
 					       ? move(sync)
-					       : trim_or_sync(sync->fd[sync->io.file], &sync->io)};
+					       : trim_or_sync(sync->fd, sync->trim_fd, &sync->io)};
 	return 1;
 }
 

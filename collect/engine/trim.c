@@ -32,10 +32,10 @@ trim_range(int fd, uint64_t offset, uint64_t bytes)
 }
 
 int64_t
-trim_or_sync(int fd, const struct engine_io *io)
+trim_or_sync(const int *fd, const int *trim_fd, const struct engine_io *io)
 {
 	if (io->op == ENGINE_TRIM)
-		return trim_range(fd, io->offset, io->bytes);
-	int failed = io->op == ENGINE_FSYNC ? fsync(fd) : fdatasync(fd);
+		return trim_range(trim_fd[io->file], io->offset, io->bytes);
+	int failed = io->op == ENGINE_FSYNC ? fsync(fd[io->file]) : fdatasync(fd[io->file]);
 	return failed ? -errno : 0;
 }

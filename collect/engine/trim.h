@@ -10,7 +10,8 @@ struct engine_io;
  * it. Returns bytes, or -errno: -EOPNOTSUPP where the target cannot do it. */
 int64_t trim_range(int fd, uint64_t offset, uint64_t bytes);
 
-/* One fsync, fdatasync or trim by its system call. Returns as engine_done.result says. */
-int64_t trim_or_sync(int fd, const struct engine_io *io);
+/* One fsync, fdatasync or trim of file io->file by its system call: trims on trim_fd, which others
+ * do not need, the rest on fd. Returns as engine_done.result says. */
+int64_t trim_or_sync(const int *fd, const int *trim_fd, const struct engine_io *io);
 
 #endif

@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <stdatomic.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "collect/engine/clock.h"
 
@@ -146,12 +147,26 @@ uring_wait(struct uring *uring, unsigned min, uint64_t wait_ns)
 	return error == -EINTR || error == -ETIME || error > 0 ? 0 : error;
 }
 
+/* Where the file first has data: a hole is read without the device. Devices have none, nor has a
+ * file system that cannot tell. */
 static int
-read_polled(struct uring *uring, int fd, void *buffer, uint64_t bytes)
+find_data(int fd, uint64_t *offset)
+{
+	off_t at = lseek(fd, 0, SEEK_DATA);
+
+	if (at < 0 && errno == ENXIO)
+		return -ENODATA;
+	*offset = at > 0 ? (uint64_t)at : 0;
+	return 0;
+}
+
+static int
+read_polled(struct uring *uring, int fd, void *buffer, uint64_t bytes, uint64_t offset)
 {
 	const struct io_uring_cqe *cqe = &uring->ring.cq.cqes[0];
 
-	io_uring_prep_rw(IORING_OP_READ, &uring->ring.sq.sqes[0], fd, buffer, (unsigned)bytes, 0);
+	io_uring_prep_rw(IORING_OP_READ, &uring->ring.sq.sqes[0], fd, buffer, (unsigned)bytes,
+			 offset);
 	int error = uring_hand_over(uring, 1);
 	if (error != 1)
 		return error < 0 ? error : -EAGAIN;
@@ -169,14 +184,17 @@ uring_probe_poll(int fd, uint64_t bytes)
 {
 	struct uring uring = {.tail = 1};
 	struct io_uring_params params = {.flags = IORING_SETUP_IOPOLL};
-	int error = uring_open_ring(&uring, 1, &params);
+	uint64_t offset = 0;
+	int error = find_data(fd, &offset);
 
+	if (!error)
+		error = uring_open_ring(&uring, 1, &params);
 	if (error)
 		return error;
 	/* Not the job's buffers, which hold what it is to write. */
 	void *buffer =
 	    mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	error = buffer == MAP_FAILED ? -ENOMEM : read_polled(&uring, fd, buffer, bytes);
+	error = buffer == MAP_FAILED ? -ENOMEM : read_polled(&uring, fd, buffer, bytes, offset);
 	io_uring_queue_exit(&uring.ring);
 	if (buffer != MAP_FAILED)
 		munmap(buffer, bytes);

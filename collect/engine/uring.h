@@ -41,8 +41,9 @@ int uring_hand_over(struct uring *uring, unsigned n);
  */
 int uring_wait(struct uring *uring, unsigned min, uint64_t wait_ns);
 
-/* Reads so many bytes at the file's beginning once, polling for it: 0 where that works, -errno
- * where it does not (-EOPNOTSUPP: the device has no queues for it). */
+/* Reads so many bytes once where the file first has data, polling for it: 0 where that works,
+ * -errno where it does not (-EOPNOTSUPP: the device has no queues for it; -ENODATA: there is
+ * nothing but holes, which no device is asked for). */
 int uring_probe_poll(int fd, uint64_t bytes);
 
 /* Completions that stand in the ring. */

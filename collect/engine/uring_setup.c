@@ -145,6 +145,16 @@ decline_taskrun(const struct job *job, struct measure_engine *granted)
 		decline(granted, "single_issuer: this kernel does not have it");
 }
 
+static const char *
+why_not_polled(int error)
+{
+	if (error == -EOPNOTSUPP)
+		return "the device has no poll queues";
+	if (error == -ENODATA)
+		return "a file without data does not tell whether its device can be polled";
+	return strerror(-error);
+}
+
 /* Polling that a device cannot do would fail each I/O: a single read tells. */
 static bool
 can_poll(const struct engine_setup *setup, struct measure_engine *granted)
@@ -159,8 +169,7 @@ can_poll(const struct engine_setup *setup, struct measure_engine *granted)
 		int error = uring_probe_poll(setup->fd[i], setup->bs_max);
 		if (!error)
 			continue;
-		decline(granted, "hipri: %s",
-			error == -EOPNOTSUPP ? "the device has no poll queues" : strerror(-error));
+		decline(granted, "hipri: %s", why_not_polled(error));
 		return false;
 	}
 	return true;

@@ -87,6 +87,16 @@ seconds_between(struct timeval from, struct timeval to)
 }
 
 void
+usage_split(double all_s, double user_s, double system_s, struct measure_result *result)
+{
+	double share_s = system_s > 0 ? all_s * system_s / (user_s + system_s) : 0;
+
+	/* The quotient is rounded, and may be more than the whole. */
+	result->cpu_system_s = share_s < all_s ? share_s : all_s;
+	result->cpu_user_s = all_s - result->cpu_system_s;
+}
+
+void
 usage_end(struct usage *usage, struct measure_result *result)
 {
 	double counted[COUNTERS_MAX] = {NAN, NAN, NAN, NAN};
@@ -97,8 +107,7 @@ usage_end(struct usage *usage, struct measure_result *result)
 	getrusage(RUSAGE_THREAD, &end);
 	double user_s = seconds_between(usage->at_start.ru_utime, end.ru_utime);
 	double system_s = seconds_between(usage->at_start.ru_stime, end.ru_stime);
-	result->cpu_system_s = system_s > 0 ? all_s * system_s / (user_s + system_s) : 0;
-	result->cpu_user_s = all_s - result->cpu_system_s;
+	usage_split(all_s, user_s, system_s, result);
 	result->switches = (uint64_t)(end.ru_nvcsw - usage->at_start.ru_nvcsw) +
 			   (uint64_t)(end.ru_nivcsw - usage->at_start.ru_nivcsw);
 	result->run_delay_s = (run_delay_ns() - usage->delay_at_start_ns) / 1e9;

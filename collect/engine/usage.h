@@ -30,6 +30,10 @@ void usage_start(struct usage *usage);
  * how it is split. What is too short for that is user. */
 void usage_end(struct usage *usage, struct measure_result *result);
 
+/* Splits all_s seconds of the thread's clock as user_s to system_s, which are at least 0, and so
+ * are both parts. */
+void usage_split(double all_s, double user_s, double system_s, struct measure_result *result);
+
 /* Marks in a result that nothing is known yet of what may stay unknown. */
 void usage_unknown(struct measure_result *result);
 

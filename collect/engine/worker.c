@@ -106,6 +106,7 @@ set_engine(struct worker *w, const struct job *job, struct measure_result *resul
 	struct measure_engine *granted = &result->engine;
 	struct engine_setup setup = {.job = job,
 				     .fd = w->fd,
+				     .trim_fd = w->trim_fd,
 				     .n_files = w->n_files,
 				     .depth = w->depth,
 				     .bs_max = w->bs_max,
@@ -124,20 +125,38 @@ set_engine(struct worker *w, const struct job *job, struct measure_result *resul
 	return 0;
 }
 
+static int
+duplicate(int fd, int *out, char why[MEASURE_WHY])
+{
+	*out = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	if (*out >= 0)
+		return 0;
+	int error = -errno;
+	snprintf(why, MEASURE_WHY, "cannot duplicate the target's descriptor");
+	return error;
+}
+
 /* Descriptors of its own: should the worker be abandoned in the middle of a submission, no other
  * file gets their numbers. */
 static int
-set_files(struct worker *w, const struct measure_task *task, char why[MEASURE_WHY])
+set_files(struct worker *w, const struct measure_task *task, bool trims, char why[MEASURE_WHY])
 {
 	w->fd = mem_alloc(task->n_files, sizeof(*w->fd));
-	for (w->n_files = 0; w->n_files < task->n_files; w->n_files++) {
-		int fd = fcntl(task->file[w->n_files].fd, F_DUPFD_CLOEXEC, 0);
-		if (fd < 0) {
-			int error = -errno;
-			snprintf(why, MEASURE_WHY, "cannot duplicate the target's descriptor");
+	w->trim_fd = mem_alloc(task->n_files, sizeof(*w->trim_fd));
+	for (unsigned i = 0; i < task->n_files; i++) {
+		const struct measure_file *file = &task->file[i];
+		int error = duplicate(file->fd, &w->fd[i], why);
+		if (error)
+			return error;
+		w->trim_fd[i] = w->fd[i];
+		w->n_files++;
+		if (!trims || file->trim_fd == file->fd)
+			continue;
+		error = duplicate(file->trim_fd, &w->trim_fd[i], why);
+		if (error) {
+			w->trim_fd[i] = w->fd[i];
 			return error;
 		}
-		w->fd[w->n_files] = fd;
 	}
 	return 0;
 }
@@ -180,7 +199,7 @@ worker_open(const struct measure_task *task, const struct engine *engine,
 	set_slots(w);
 	set_pattern(w, task, &setup);
 	set_ends(w, job);
-	error = set_files(w, task, why);
+	error = set_files(w, task, setup.has[DIRECTION_TRIM], why);
 	if (!error)
 		error = set_buffers(w, why);
 	if (!error)
@@ -212,11 +231,15 @@ worker_free(struct worker *w)
 	usage_close(&w->tally.usage);
 	if (w->buffer)
 		munmap(w->buffer, w->stride * w->depth);
-	for (unsigned i = 0; i < w->n_files; i++)
+	for (unsigned i = 0; i < w->n_files; i++) {
+		if (w->trim_fd[i] != w->fd[i])
+			close(w->trim_fd[i]);
 		close(w->fd[i]);
+	}
 	tally_close(&w->tally);
 	pattern_free(&w->pattern);
 	free(w->fd);
+	free(w->trim_fd);
 	free(w->slot);
 	free(w->done);
 	free(w->idle);

@@ -33,7 +33,8 @@ struct worker {
 	const struct clock *clock;
 	const volatile sig_atomic_t *stop;
 	struct measure_progress *progress;
-	int *fd; /* n_files */
+	int *fd;      /* n_files */
+	int *trim_fd; /* n_files; some or all may be those of fd */
 	unsigned n_files;
 	char *buffer; /* depth * stride bytes */
 	size_t stride;

@@ -9,7 +9,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/num.h"
-#include "collect/json/utf8.h"
+#include "collect/base/utf8.h"
 
 /* Differences below zero, written as 64 bits without a sign, begin here. */
 #define LIMIT 0x1p63

@@ -9,12 +9,12 @@
 #include "collect/base/name.h"
 #include "collect/base/nearest.h"
 #include "collect/base/record.h"
+#include "collect/base/utf8.h"
 #include "collect/import/importer.h"
 #include "collect/import/owner.h"
 #include "collect/import/sniff.h"
 #include "collect/import/walk.h"
 #include "collect/job/option_name.h"
-#include "collect/json/utf8.h"
 
 static const UT_icd item_icd = {sizeof(struct import_item), NULL, NULL, NULL};
 static const UT_icd owner_icd = {sizeof(struct owner), NULL, NULL, NULL};

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/utf8.h"
 #include "collect/import/importer.h"
 #include "collect/import/sniff.h"
-#include "collect/json/utf8.h"
 
 static bool
 is_same_set(const struct import_item *a, const struct import_item *b)

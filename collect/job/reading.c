@@ -7,6 +7,7 @@
 #include "collect/base/lines.h"
 #include "collect/base/mem.h"
 #include "collect/base/name.h"
+#include "collect/base/utf8.h"
 #include "collect/base/view.h"
 #include "collect/base/where.h"
 #include "collect/job/check.h"
@@ -44,6 +45,11 @@ check_name(const struct reading *reading, struct where *why)
 {
 	const struct job *job = &reading->job.values.job;
 
+	/* Both stand in records. */
+	if (!utf8_is_valid(view_of(job->name)))
+		return where_set(why, job->file, job->line, "the job's name is not UTF-8");
+	if (!utf8_is_valid(view_of(job->stem)))
+		return where_set(why, job->file, job->line, "the file's name is not UTF-8");
 	if (!name_find(&reading->names, view_of(job->name)))
 		return true;
 	for (size_t i = 0; i < reading->list->n; i++) {

@@ -1,6 +1,7 @@
 /* The types of options: how a value becomes a field of a job. */
 #include "collect/job/type.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,13 +24,22 @@ type_refuse(struct option_reply *reply, const char *format, ...)
 }
 
 bool
+type_refuse_number(const struct job_option *option, const char *value, const char *what,
+		   struct option_reply *reply)
+{
+	if (errno == ERANGE)
+		return type_refuse(reply, "%s '%s' is too large", option->name, value);
+	return type_refuse(reply, "%s '%s' is not %s", option->name, value, what);
+}
+
+bool
 type_unsigned_64(const struct job_option *option, const char *value, void *out,
 		 struct option_reply *reply)
 {
 	uint64_t number;
 
 	if (!value_unsigned(value, &number))
-		return type_refuse(reply, "%s '%s' is not a whole number", option->name, value);
+		return type_refuse_number(option, value, "a whole number", reply);
 	if (number < option->min || number > option->max)
 		return type_refuse(reply, "%s '%s' is not between %llu and %llu", option->name,
 				   value, (unsigned long long)option->min,
@@ -84,8 +94,7 @@ type_time(const struct job_option *option, const char *value, void *out, struct 
 {
 	if (value_time_ns(value, out))
 		return true;
-	return type_refuse(reply, "%s '%s' is not a time (30, 30s, 500ms, 5m)", option->name,
-			   value);
+	return type_refuse_number(option, value, "a time (30, 30s, 500ms, 5m)", reply);
 }
 
 bool
@@ -94,7 +103,7 @@ type_time_us(const struct job_option *option, const char *value, void *out,
 {
 	if (value_time_unit_ns(value, 1000, out))
 		return true;
-	return type_refuse(reply, "%s '%s' is not a time (30, 30us, 5ms, 1s)", option->name, value);
+	return type_refuse_number(option, value, "a time (30, 30us, 5ms, 1s)", reply);
 }
 
 bool

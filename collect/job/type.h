@@ -53,6 +53,11 @@ enum { TYPE_SLOPE = 8 };   /* what its words add to the metric where they mean t
 bool type_refuse(struct option_reply *reply, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The same for a value that a function of value.h has just refused: it is too large, if errno says
+ * so, else it is not what it should be ("a time"). */
+bool type_refuse_number(const struct job_option *option, const char *value, const char *what,
+			struct option_reply *reply);
+
 /* Finds value among the option's words and adds what there is to say of it to reply; refuses it
  * with all of them. */
 bool type_find_word(const struct job_option *option, const char *value, int *out,

@@ -19,15 +19,13 @@ type_size(const struct job_option *option, const char *value, void *out, struct 
 	if (value[0] && strpbrk(value + 1, ",-:"))
 		return type_refuse(reply, "%s '%s' is more than one size: not supported",
 				   option->name, value);
-	if (!value_size(value, &bytes, &thousand)) {
-		if (value[0] >= '0' && value[0] <= '9' && strchr(value, '.'))
-			return type_refuse(reply,
-					   "%s '%s' is not a whole number: fio itself would read "
-					   "no further than the point",
-					   option->name, value);
-		return type_refuse(reply, "%s '%s' is not a size (512, 4k, 1m, 2g)", option->name,
-				   value);
-	}
+	if (!value_size(value, &bytes, &thousand))
+		return type_refuse_number(
+		    option, value,
+		    value[0] >= '0' && value[0] <= '9' && strchr(value, '.')
+			? "a whole number: fio itself would read no further than the point"
+			: "a size (512, 4k, 1m, 2g)",
+		    reply);
 	if (bytes < option->min || bytes > option->max)
 		return type_refuse(reply, "%s '%s' is not between %llu and %llu bytes",
 				   option->name, value, (unsigned long long)option->min,
@@ -287,10 +285,19 @@ static bool
 take_count(const struct job_option *option, struct view text, void *out, struct option_reply *reply)
 {
 	uint64_t count = 0;
+	char word[WORD];
+	bool thousand;
 
-	if (!take_size(option, text, &count, reply))
+	if (text.n >= sizeof(word))
 		return type_refuse(reply, "%s '%.*s' is not a whole number", option->name,
 				   VIEW_ARGS(text));
+	snprintf(word, sizeof(word), "%.*s", VIEW_ARGS(text));
+	if (!value_size(word, &count, &thousand))
+		return type_refuse_number(option, word, "a whole number", reply);
+	if (count < option->min || count > option->max)
+		return type_refuse(reply, "%s '%s' is not between %llu and %llu", option->name,
+				   word, (unsigned long long)option->min,
+				   (unsigned long long)option->max);
 	if (text.p[text.n - 1] > '9' && text.p[1] != 'x')
 		snprintf(reply->note, sizeof(reply->note),
 			 "%s '%.*s' is %llu, as in fio: k is 1024", option->name, VIEW_ARGS(text),

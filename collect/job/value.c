@@ -12,7 +12,8 @@
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
 
-/* The number at the start of text and where it ends; NULL where there is none or it overflows. */
+/* The number at the start of text and where it ends; NULL where there is none (errno is EINVAL) or
+ * it overflows (ERANGE). */
 static const char *
 leading_number(const char *text, uint64_t *out)
 {
@@ -22,14 +23,24 @@ leading_number(const char *text, uint64_t *out)
 
 	/* strtoumax would also take blanks, a sign, and a second "0x". */
 	if (hex ? !isxdigit((unsigned char)digits[0]) || digits[1] == 'x' || digits[1] == 'X'
-		: !isdigit((unsigned char)digits[0]))
+		: !isdigit((unsigned char)digits[0])) {
+		errno = EINVAL;
 		return NULL;
+	}
 	errno = 0;
 	uintmax_t number = strtoumax(digits, &end, hex ? 16 : 10);
 	if (errno)
 		return NULL;
 	*out = number;
 	return end;
+}
+
+/* Text that is not of the form. */
+static bool
+malformed(void)
+{
+	errno = EINVAL;
+	return false;
 }
 
 bool
@@ -39,7 +50,7 @@ value_unsigned(const char *text, uint64_t *out)
 	const char *end = leading_number(text, &number);
 
 	if (!end || *end)
-		return false;
+		return end ? malformed() : false;
 	*out = number;
 	return true;
 }
@@ -48,8 +59,10 @@ value_unsigned(const char *text, uint64_t *out)
 static bool
 scale(uint64_t number, uint64_t factor, uint64_t max, uint64_t *out)
 {
-	if (number > max / factor)
+	if (number > max / factor) {
+		errno = ERANGE;
 		return false;
+	}
 	*out = number * factor;
 	return true;
 }
@@ -61,14 +74,16 @@ value_size(const char *text, uint64_t *out, bool *thousand)
 	uint64_t number, factor = 1;
 	const char *suffix = leading_number(text, &number);
 
-	if (!suffix || (*suffix && text[1] == 'x'))
+	if (!suffix)
 		return false;
+	if (*suffix && text[1] == 'x')
+		return malformed();
 	bool base_1000 = strlen(suffix) == 3 && strcasecmp(suffix + 1, "ib") == 0;
 	if (*suffix && strcasecmp(suffix, "b") != 0) {
 		const char *prefix = strchr(prefixes, suffix[0] | 0x20);
 		if (!prefix || (suffix[1] && strcasecmp(suffix + 1, "b") != 0 &&
 				strcasecmp(suffix + 1, "i") != 0 && !base_1000))
-			return false;
+			return malformed();
 		for (const char *p = prefixes; p <= prefix; p++)
 			factor *= base_1000 ? 1000 : 1024;
 	}
@@ -108,7 +123,7 @@ value_time_unit_ns(const char *text, uint64_t unit_ns, uint64_t *out)
 	for (size_t i = 0; suffix && i < countof(units); i++)
 		if (strcasecmp(suffix, units[i].suffix) == 0)
 			return scale(number, units[i].ns, INT64_MAX, out);
-	return false;
+	return suffix ? malformed() : false;
 }
 
 bool

@@ -1,5 +1,7 @@
 /* The values of fio's options as numbers: sizes, percentages, times, cpu lists. Each function takes
- * the whole text, returns false for anything else, and leaves *out as it was then. */
+ * the whole text, returns false for anything else, and leaves *out as it was then. Of those with a
+ * largest value errno is ERANGE then where the text begins with a number that is too large, else
+ * EINVAL. */
 #ifndef COLLECT_JOB_VALUE_H
 #define COLLECT_JOB_VALUE_H
 
@@ -9,7 +11,8 @@
 
 struct where;
 
-/* Decimal, or hexadecimal behind "0x"; that takes no suffix in the functions below. */
+/* Up to UINT64_MAX: decimal, or hexadecimal behind "0x"; that takes no suffix in the functions
+ * below. */
 bool value_unsigned(const char *text, uint64_t *out);
 
 /* Bytes, up to INT64_MAX: a number, "b" or nothing behind it, or k, m, g, t or p in one of the

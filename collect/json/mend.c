@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 #include "collect/base/num.h"
+#include "collect/base/utf8.h"
 #include "collect/json/span.h"
-#include "collect/json/utf8.h"
 
 static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 

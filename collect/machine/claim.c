@@ -51,13 +51,21 @@ open_claimed(const struct job *job, const char *path, int access, dev_t rdev, st
 	return -1;
 }
 
+int
+claim_fd(const struct claim *claims, dev_t rdev)
+{
+	for (const struct claim *c = claims; c; c = c->next)
+		if (c->rdev == rdev)
+			return c->fd;
+	return -1;
+}
+
 bool
 claim_take(struct claim **claims, const struct job *job, const char *path, dev_t rdev,
 	   struct where *why)
 {
-	for (const struct claim *c = *claims; c; c = c->next)
-		if (c->rdev == rdev)
-			return true;
+	if (claim_fd(*claims, rdev) >= 0)
+		return true;
 	int fd = open_claimed(job, path, O_RDWR, rdev, why);
 	if (fd < 0)
 		return false;

@@ -18,6 +18,10 @@ bool claim_take(struct claim **claims, const struct job *job, const char *path, 
 /* Whether claim_take would do so. The device is held for a moment, and opened for reading alone. */
 bool claim_try(const struct job *job, const char *path, dev_t rdev, struct where *why);
 
+/* The descriptor, open for reading and writing, that holds the device rdev; -1 where none does. The
+ * claim's own. */
+int claim_fd(const struct claim *claims, dev_t rdev);
+
 /* Gives up all claims and leaves an empty list. */
 void claim_release(struct claim **claims);
 

@@ -2,12 +2,16 @@
 #include "collect/machine/inuse.h"
 
 #include <errno.h>
+#include <linux/major.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sysmacros.h>
 
 #include "collect/machine/blockdev.h"
 #include "collect/machine/loopdev.h"
 #include "collect/machine/mount.h"
+
+enum { LEVELS_MAX = 64 }; /* of loop devices that show loop devices */
 
 /* Whether path leads to the target's bytes: the same file, or an overlapping device. */
 static bool
@@ -87,10 +91,12 @@ ask(bool (*table)(FILE *, const struct stat *, char *), const char *path, const 
 	return found;
 }
 
-bool
-inuse(const struct stat *target, char why[INUSE_WHY])
+static const struct loopdev_places places = {"/sys/block", "/dev"};
+
+/* Whether the target itself is in use, other than by the loop device named but (NULL = none). */
+static bool
+itself(const struct stat *target, const char *but, char why[INUSE_WHY])
 {
-	static const struct loopdev_places places = {"/sys/block", "/dev"};
 	char holder[BLOCKDEV_NAME];
 
 	if (ask(inuse_mounted, "/proc/self/mountinfo", target, why) ||
@@ -100,5 +106,47 @@ inuse(const struct stat *target, char why[INUSE_WHY])
 		snprintf(why, INUSE_WHY, "%s stands on it: take that down first", holder);
 		return true;
 	}
-	return loopdev_shows(&places, target, why, INUSE_WHY);
+	return loopdev_shows(&places, target, but, why, INUSE_WHY);
+}
+
+/* What the device is if it is a loop device, or a partition of one. Without sysfs nothing tells the
+ * partitions that have numbers of their own. */
+static enum loopdev_answer
+look_below(const struct stat *target, char name[BLOCKDEV_NAME], struct stat *below)
+{
+	if (!S_ISBLK(target->st_mode))
+		return LOOPDEV_NO;
+	dev_t disk = blockdev_disk(target->st_rdev);
+	blockdev_name(disk, name);
+	if (major(disk) == LOOP_MAJOR)
+		return loopdev_backing(&places, name, below);
+	return major(disk) == BLOCK_EXT_MAJOR && !blockdev_exists(disk) ? LOOPDEV_UNKNOWN
+									: LOOPDEV_NO;
+}
+
+bool
+inuse(const struct stat *target, char why[INUSE_WHY])
+{
+	char name[BLOCKDEV_NAME], reason[INUSE_WHY];
+	struct stat at = *target, below;
+	enum loopdev_answer answer = LOOPDEV_UNKNOWN;
+
+	if (itself(target, NULL, why))
+		return true;
+	/* What is written to a loop device lands in what it shows, which others may show too. */
+	for (unsigned level = 0; level < LEVELS_MAX; level++) {
+		answer = look_below(&at, name, &below);
+		if (answer != LOOPDEV_YES)
+			break;
+		if (itself(&below, name, reason)) {
+			snprintf(why, INUSE_WHY, "what %s shows is in use: %.*s", name,
+				 INUSE_WHY - BLOCKDEV_NAME - 32, reason);
+			return true;
+		}
+		at = below;
+	}
+	if (answer == LOOPDEV_NO)
+		return false;
+	snprintf(why, INUSE_WHY, "what %s shows cannot be told", name);
+	return true;
 }

@@ -12,7 +12,8 @@ enum { INUSE_WHY = 400 };
 /* target is stat's answer for a block device or a regular file. When it is mounted (it, a partition
  * of it, the disk it is a partition of), used as swap, held by another driver or the backing file
  * of a loop device, returns true and why says so and what to do: "loop0p1 is mounted on '/mnt':
- * unmount it first". Also true when that cannot be found out. */
+ * unmount it first". The same holds for what a loop device shows, all the way down, when another
+ * one shows it too. Also true when that cannot be found out. */
 bool inuse(const struct stat *target, char why[INUSE_WHY]);
 
 /* The parts of it that read a table: in is a mountinfo or a swaps file. */

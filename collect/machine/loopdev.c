@@ -19,8 +19,6 @@
 #include "collect/base/sysfile.h"
 #include "collect/machine/blockdev.h"
 
-enum answer { ANSWER_NO, ANSWER_YES, ANSWER_UNKNOWN };
-
 static bool
 is_loop(const char *name)
 {
@@ -47,52 +45,67 @@ open_node(const struct loopdev_places *places, const char *name)
 }
 
 /* Of an open loop device. The kernel writes device numbers as the C library's dev_t has them. */
-static enum answer
-ask_device(int fd, const struct stat *target)
+static enum loopdev_answer
+ask_device(int fd, struct stat *out)
 {
 	struct loop_info64 info;
 
 	if (ioctl(fd, LOOP_GET_STATUS64, &info) != 0)
-		return errno == ENXIO ? ANSWER_NO : ANSWER_UNKNOWN;
-	bool same = S_ISBLK(target->st_mode)
-			? blockdev_overlap(info.lo_rdevice, target->st_rdev)
-			: info.lo_device == target->st_dev && info.lo_inode == target->st_ino;
-	return same ? ANSWER_YES : ANSWER_NO;
+		return errno == ENXIO ? LOOPDEV_NO : LOOPDEV_UNKNOWN;
+	*out = (struct stat){.st_mode = info.lo_rdevice ? S_IFBLK : S_IFREG,
+			     .st_rdev = info.lo_rdevice,
+			     .st_dev = info.lo_device,
+			     .st_ino = info.lo_inode};
+	return LOOPDEV_YES;
 }
 
 /* From the name of what the device shows. One that leads nowhere says nothing. */
-static enum answer
-ask_sysfs(const struct loopdev_places *places, const char *name, const struct stat *target)
+static enum loopdev_answer
+ask_sysfs(const struct loopdev_places *places, const char *name, struct stat *out)
 {
 	char path[PATH_MAX], backing[SYSFILE_LINE];
-	struct stat other;
 
 	snprintf(path, sizeof(path), "%s/%s", places->sys_block, name);
 	if (access(path, F_OK) != 0)
-		return ANSWER_UNKNOWN;
+		return LOOPDEV_UNKNOWN;
 	snprintf(path, sizeof(path), "%s/%s/loop", places->sys_block, name);
 	if (access(path, F_OK) != 0)
-		return errno == ENOENT ? ANSWER_NO : ANSWER_UNKNOWN; /* it shows nothing */
+		return errno == ENOENT ? LOOPDEV_NO : LOOPDEV_UNKNOWN; /* it shows nothing */
 	if (!sysfile_line(backing, sizeof(backing), "%s/backing_file", path) ||
-	    stat(backing, &other) != 0)
-		return ANSWER_UNKNOWN;
-	bool same = S_ISBLK(target->st_mode)
-			? S_ISBLK(other.st_mode) && blockdev_overlap(other.st_rdev, target->st_rdev)
-			: other.st_dev == target->st_dev && other.st_ino == target->st_ino;
-	return same ? ANSWER_YES : ANSWER_NO;
+	    stat(backing, out) != 0)
+		return LOOPDEV_UNKNOWN;
+	return LOOPDEV_YES;
 }
 
-static enum answer
-ask(const struct loopdev_places *places, const char *name, const struct stat *target)
+enum loopdev_answer
+loopdev_backing(const struct loopdev_places *places, const char *name, struct stat *out)
 {
-	enum answer answer = ANSWER_UNKNOWN;
-	int fd = open_node(places, name);
+	enum loopdev_answer answer = LOOPDEV_UNKNOWN;
 
+	if (!is_loop(name))
+		return LOOPDEV_UNKNOWN;
+	int fd = open_node(places, name);
 	if (fd >= 0) {
-		answer = ask_device(fd, target);
+		answer = ask_device(fd, out);
 		close(fd);
 	}
-	return answer == ANSWER_UNKNOWN ? ask_sysfs(places, name, target) : answer;
+	return answer == LOOPDEV_UNKNOWN ? ask_sysfs(places, name, out) : answer;
+}
+
+/* Whether the device of that name shows target's bytes. */
+static enum loopdev_answer
+ask(const struct loopdev_places *places, const char *name, const struct stat *target)
+{
+	struct stat backing;
+	enum loopdev_answer answer = loopdev_backing(places, name, &backing);
+
+	if (answer != LOOPDEV_YES)
+		return answer;
+	bool same =
+	    S_ISBLK(target->st_mode)
+		? S_ISBLK(backing.st_mode) && blockdev_overlap(backing.st_rdev, target->st_rdev)
+		: backing.st_dev == target->st_dev && backing.st_ino == target->st_ino;
+	return same ? LOOPDEV_YES : LOOPDEV_NO;
 }
 
 /* Whether the kernel has the driver; true also when that cannot be told. */
@@ -110,21 +123,23 @@ has_driver(void)
 	return found;
 }
 
-/* Asks the n loop devices that dir lists. The one that answers yes, else one whose answer is not
- * known, leaves its name in name. */
-static enum answer
-ask_all(const struct loopdev_places *places, DIR *dir, const struct stat *target,
+/* Asks the n loop devices that dir lists, but for the one named but. The one that answers yes, else
+ * one whose answer is not known, leaves its name in name. */
+static enum loopdev_answer
+ask_all(const struct loopdev_places *places, DIR *dir, const struct stat *target, const char *but,
 	char name[BLOCKDEV_NAME], unsigned *n)
 {
 	const struct dirent *entry;
-	enum answer all = ANSWER_NO;
+	enum loopdev_answer all = LOOPDEV_NO;
 
-	while (all != ANSWER_YES && (entry = readdir(dir))) {
+	while (all != LOOPDEV_YES && (entry = readdir(dir))) {
 		if (!is_loop(entry->d_name))
 			continue;
 		*n += 1;
-		enum answer answer = ask(places, entry->d_name, target);
-		if (answer == ANSWER_NO)
+		if (but && strcmp(but, entry->d_name) == 0)
+			continue;
+		enum loopdev_answer answer = ask(places, entry->d_name, target);
+		if (answer == LOOPDEV_NO)
 			continue;
 		all = answer;
 		snprintf(name, BLOCKDEV_NAME, "%.*s", BLOCKDEV_NAME - 1, entry->d_name);
@@ -133,23 +148,23 @@ ask_all(const struct loopdev_places *places, DIR *dir, const struct stat *target
 }
 
 bool
-loopdev_shows(const struct loopdev_places *places, const struct stat *target, char *why,
-	      size_t size)
+loopdev_shows(const struct loopdev_places *places, const struct stat *target, const char *but,
+	      char *why, size_t size)
 {
 	char name[BLOCKDEV_NAME];
-	enum answer answer = ANSWER_NO;
+	enum loopdev_answer answer = LOOPDEV_NO;
 	unsigned n = 0;
 	DIR *sys = opendir(places->sys_block);
 	DIR *dir = sys ? sys : opendir(places->dev);
 
 	if (dir) {
-		answer = ask_all(places, dir, target, name, &n);
+		answer = ask_all(places, dir, target, but, name, &n);
 		closedir(dir);
 	}
-	if (answer == ANSWER_YES)
+	if (answer == LOOPDEV_YES)
 		snprintf(why, size, "/dev/%s shows its contents: detach that first ('losetup -d')",
 			 name);
-	else if (answer == ANSWER_UNKNOWN)
+	else if (answer == LOOPDEV_UNKNOWN)
 		snprintf(why, size,
 			 "whether /dev/%s shows its contents cannot be told: detach that first, or "
 			 "run as a user who may read it",
@@ -159,7 +174,7 @@ loopdev_shows(const struct loopdev_places *places, const struct stat *target, ch
 			 "whether a loop device shows its contents cannot be told without %s and "
 			 "%s/loop*",
 			 places->sys_block, places->dev);
-		answer = ANSWER_UNKNOWN;
+		answer = LOOPDEV_UNKNOWN;
 	}
-	return answer != ANSWER_NO;
+	return answer != LOOPDEV_NO;
 }

@@ -74,7 +74,7 @@ target_close(struct target *target)
 	if (target->fd >= 0)
 		close(target->fd);
 	free(target->path);
-	*target = (struct target){.fd = -1};
+	*target = (struct target){.fd = -1, .trim_fd = -1};
 }
 
 bool
@@ -83,10 +83,10 @@ target_check_count(const struct job_list *jobs, struct where *why)
 	struct rlimit limit;
 	uint64_t n = 0;
 
+	/* Each is opened here, and by the thread that works on it, which has one more for trims. */
 	for (size_t i = 0; i < jobs->n; i++)
-		n += (uint64_t)jobs->job[i].numjobs * range_n_files(&jobs->job[i]);
-	/* Each is opened here, and by the thread that works on it. */
-	n *= 2;
+		n += (uint64_t)jobs->job[i].numjobs * range_n_files(&jobs->job[i]) *
+		     (job_has(&jobs->job[i], DIRECTION_TRIM) ? 3 : 2);
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || n < limit.rlim_cur)
 		return true;
 	return where_set(why, NULL, 0,
@@ -206,6 +206,7 @@ open_device(struct target_set *set, const struct job *job, const struct stat *in
 		return refuse(job, out->path, "is a block device without a medium", why);
 	out->is_device = true;
 	out->device = info->st_rdev;
+	out->trim_fd = claim_fd(set->claims, info->st_rdev);
 	return true;
 }
 
@@ -336,7 +337,7 @@ target_open(struct target_set *set, const struct job *job, unsigned clone, unsig
 	uint64_t size = range_file_size(job, clone);
 	bool nothing = job->ioengine == JOB_ENGINE_NULL && size;
 
-	*out = (struct target){.path = range_path(job, clone, file), .fd = -1};
+	*out = (struct target){.path = range_path(job, clone, file), .fd = -1, .trim_fd = -1};
 	bool good =
 	    (nothing ? open_nothing(job, size, out, why) : open_path(set, job, size, out, why)) &&
 	    range_within(job, clone, out->path, out->size, &out->range, why) &&
@@ -344,5 +345,7 @@ target_open(struct target_set *set, const struct job *job, unsigned clone, unsig
 					 blockdev_logical_block(out->device), why));
 	if (!good)
 		target_close(out);
+	else if (out->trim_fd < 0)
+		out->trim_fd = out->fd;
 	return good;
 }

@@ -32,6 +32,7 @@ struct target {
 	char *path;
 	int fd; /* O_DIRECT where the job is direct; writable where the job writes. With look_only
 		 * for reading where it is a device, -1 where it is a file that would be made */
+	int trim_fd;    /* where trims are made: fd, or the claim on a device; the set's */
 	bool is_device; /* else a regular file, or nothing at all for the engine null */
 	bool is_made;   /* the file was made by the campaign, or would be */
 	bool is_new;    /* and this target_open was the first one to */

@@ -157,7 +157,7 @@ recorder_run(const struct job *job, unsigned n_files)
 	char why[MEASURE_WHY] = "";
 
 	for (unsigned i = 0; i < n_files; i++)
-		file[i] = (struct measure_file){fd, 0, (uint64_t)RECORDER_BLOCKS * RECORDER_BS};
+		file[i] = (struct measure_file){fd, 0, (uint64_t)RECORDER_BLOCKS * RECORDER_BS, fd};
 	cr_assert(worker_open(&task, &recorder_engine, &config, &progress, &result, &worker, why) ==
 		      0,
 		  "%s", why);

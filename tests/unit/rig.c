@@ -9,8 +9,12 @@ int
 rig_open(struct rig *rig, const struct job *job, const int *fd, unsigned n_files,
 	 char why[MEASURE_WHY])
 {
-	struct engine_setup setup = {
-	    .job = job, .fd = fd, .n_files = n_files, .bs_max = RIG_BS, .stride = RIG_BS};
+	struct engine_setup setup = {.job = job,
+				     .fd = fd,
+				     .trim_fd = fd,
+				     .n_files = n_files,
+				     .bs_max = RIG_BS,
+				     .stride = RIG_BS};
 
 	memset(rig, 0, sizeof(*rig));
 	rig->fd = fd;

@@ -97,7 +97,7 @@ Test(around, every_clone_knows_the_cost_and_its_own_use)
 {
 	struct job job = null_job(JOB_RW_READ);
 	int fd = null_file();
-	struct measure_file file = {fd, 0, trial_range};
+	struct measure_file file = {fd, 0, trial_range, fd};
 	struct measure_task tasks[3];
 	struct measure_result results[3];
 	struct measure_config config = {.interval_s = 1, .stop = &trial_stop};
@@ -185,7 +185,7 @@ Test(around, nice_and_split_processors_are_each_thread_s)
 	static struct seen seen;
 	struct job job = null_job(JOB_RW_READ);
 	int fd = null_file(), before = getpriority(PRIO_PROCESS, 0);
-	struct measure_file file = {fd, 0, trial_range};
+	struct measure_file file = {fd, 0, trial_range, fd};
 	struct measure_task tasks[2];
 	struct measure_result results[2];
 	struct measure_config config = {

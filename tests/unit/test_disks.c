@@ -169,6 +169,14 @@ Test(disks, others_show_as_a_difference)
 	results[0].error = -EIO;
 	cr_expect(disks_shared(&disks, tasks, targets, results, 2, &what) == false);
 	results[0].error = 0;
+	/* Those that failed are ours too: here half of all, of two kinds. */
+	results[0].errors[EIO] = 4000;
+	results[1].errors[0] = 6000;
+	disks.disk[0].during = (struct diskstats){.read_ios = 20000, .write_ios = 1000};
+	cr_expect(disks_shared(&disks, tasks, targets, results, 2, &what) == false);
+	disks.disk[0].during.write_ios = 1001;
+	cr_expect(disks_shared(&disks, tasks, targets, results, 2, &what) == true);
+	results[0].errors[EIO] = results[1].errors[0] = 0;
 	/* A few I/Os are nobody's. */
 	results[0].all_ios = results[1].all_ios = 5;
 	disks.disk[0].during = (struct diskstats){.read_ios = 210};

@@ -1,7 +1,7 @@
 /* The scanner, and the pass that makes JSON of what is nearly JSON. */
+#include "collect/base/utf8.h"
 #include "collect/json/mend.h"
 #include "collect/json/span.h"
-#include "collect/json/utf8.h"
 
 #include "collect/base/mem.h"
 #include "tests/unit/check.h"

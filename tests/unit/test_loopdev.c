@@ -55,7 +55,7 @@ said(void)
 	struct stat target;
 
 	cr_assert(stat("file", &target) == 0);
-	return loopdev_shows(&places, &target, why, sizeof(why)) ? why : "";
+	return loopdev_shows(&places, &target, NULL, why, sizeof(why)) ? why : "";
 }
 
 Test(loopdev, a_name_in_sysfs_is_believed_when_it_leads_somewhere)
@@ -86,4 +86,26 @@ Test(loopdev, what_has_its_name_but_is_no_loop_device_is_not_asked)
 	check_text(said(), "");
 	put("sys/loop7/loop/backing_file", "gone\n");
 	cr_expect(strstr(said(), "cannot be told") != NULL);
+}
+
+Test(loopdev, the_one_that_is_written_does_not_stand_in_its_own_way)
+{
+	static const struct loopdev_places places = {"sys", "dev"};
+	struct stat target, backing;
+	char why[400] = "";
+
+	put("file", "");
+	put("other", "");
+	check_int(loopdev_backing(&places, "loop7", &backing), LOOPDEV_NO);
+	check_int(loopdev_backing(&places, "loop8", &backing), LOOPDEV_UNKNOWN);
+	check_int(loopdev_backing(&places, "sys", &backing), LOOPDEV_UNKNOWN);
+	check_int(mkdir("sys/loop7/loop", 0700), 0);
+	check_int(loopdev_backing(&places, "loop7", &backing), LOOPDEV_UNKNOWN);
+	put("sys/loop7/loop/backing_file", "file\n");
+	check_int(loopdev_backing(&places, "loop7", &backing), LOOPDEV_YES);
+	cr_assert(stat("file", &target) == 0);
+	bool same = backing.st_dev == target.st_dev && backing.st_ino == target.st_ino;
+	cr_expect(same && S_ISREG(backing.st_mode), "the file is told");
+	cr_expect(loopdev_shows(&places, &target, "loop7", why, sizeof(why)) == false, "%s", why);
+	cr_expect(loopdev_shows(&places, &target, "loop77", why, sizeof(why)) == true);
 }

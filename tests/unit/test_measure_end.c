@@ -227,8 +227,8 @@ Test(measure, clones_run_together)
 	write.runtime_ns = 3600000000000U;
 	late.startdelay_ns = 50000000;
 	for (unsigned i = 0; i < 4; i++) {
-		files[i] =
-		    (struct measure_file){fd, (uint64_t)i * 50 * TRIAL_BS, 50 * (uint64_t)TRIAL_BS};
+		files[i] = (struct measure_file){fd, (uint64_t)i * 50 * TRIAL_BS,
+						 50 * (uint64_t)TRIAL_BS, fd};
 		tasks[i] = (struct measure_task){
 		    .job = i < 3 ? &write : &late, .clone = i % 3, .file = &files[i], .n_files = 1};
 	}
@@ -269,7 +269,7 @@ Test(measure, setup_errors_measure_nothing)
 		measure_result_free(&results[i]);
 
 	bad.cpus_allowed_set = false;
-	tasks[1].file = &(struct measure_file){-1, 0, trial_range};
+	tasks[1].file = &(struct measure_file){-1, 0, trial_range, -1};
 	check_int(measure_run(tasks, 2, &config, results, why), -EBADF);
 	cr_expect(strlen(why) > 0);
 	target_check_blocks(fd, TRIAL_BLOCKS, TRIAL_BS);

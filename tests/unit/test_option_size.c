@@ -201,7 +201,7 @@ Test(option_size, rates_are_per_direction)
 			check_int(rows[i].name[4] ? values.job.rate_iops[d] : values.job.rate[d],
 				  rows[i].want[d]);
 	}
-	check_text(set(&values, "rate", "8192p"), "rate '8192p' is not a size (512, 4k, 1m, 2g)");
+	check_text(set(&values, "rate", "8192p"), "rate '8192p' is too large");
 	check_text(set(&values, "rate_iops", "-5"), "rate_iops '-5' is not a whole number");
 	check_text(set(&values, "rate_iops", "1.5"), "rate_iops '1.5' is not a whole number");
 	check_text(set(&values, "number_ios", ""), "number_ios needs a value");

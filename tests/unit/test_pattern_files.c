@@ -37,7 +37,7 @@ pattern_on_files(const struct job *job, const uint64_t blocks[FILES])
 	struct pattern pattern;
 
 	for (unsigned i = 0; i < FILES; i++)
-		file[i] = (struct measure_file){-1, i * 512, blocks[i] * 4096 + i};
+		file[i] = (struct measure_file){-1, i * 512, blocks[i] * 4096 + i, -1};
 	pattern_init(&pattern, &task);
 	return pattern;
 }
@@ -155,7 +155,7 @@ Test(pattern_files, bytes_of_a_pass_do_not_overflow)
 	struct pattern pattern;
 
 	for (int i = 0; i < 3; i++)
-		file[i] = (struct measure_file){-1, 0, (uint64_t)1 << 63};
+		file[i] = (struct measure_file){-1, 0, (uint64_t)1 << 63, -1};
 	pattern_init(&pattern, &task);
 	check_int(pattern_pass_bytes(&pattern) == UINT64_MAX, 1);
 	pattern_free(&pattern);

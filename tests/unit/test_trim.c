@@ -76,10 +76,10 @@ Test(trim, syncs)
 	int ends[2], fd = make_file(O_RDWR);
 
 	cr_assert(pipe(ends) == 0);
-	check_int(trim_or_sync(fd, &sync), 0);
-	check_int(trim_or_sync(fd, &data), 0);
-	check_int(trim_or_sync(ends[0], &sync), -EINVAL);
-	check_int(trim_or_sync(-1, &data), -EBADF);
+	check_int(trim_or_sync(&fd, NULL, &sync), 0);
+	check_int(trim_or_sync(&fd, NULL, &data), 0);
+	check_int(trim_or_sync(&ends[0], NULL, &sync), -EINVAL);
+	check_int(trim_or_sync(&(int){-1}, NULL, &data), -EBADF);
 	close(ends[0]);
 	close(ends[1]);
 	close(fd);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -274,6 +275,34 @@ Test(uring, probes_whether_the_device_can_be_polled)
 	cr_expect(uring_probe_poll(fd, RIG_BS) < 0);
 	close(fd);
 	cr_expect(uring_probe_poll(-1, RIG_BS) < 0);
+}
+
+/* A read of a hole succeeds on every device. */
+Test(uring, a_hole_does_not_tell_whether_the_device_can_be_polled)
+{
+	const struct job job = {.ioengine = JOB_ENGINE_IO_URING, .direct = true, .hipri = true};
+	enum { HOLE = 1 << 20 };
+	char why[MEASURE_WHY] = "";
+	struct rig rig;
+	int full = make_file(true, BLOCKS, O_RDWR), fd = make_file(true, 0, O_RDWR);
+	int error = uring_probe_poll(full, RIG_BS);
+	char *block =
+	    mmap(NULL, RIG_BS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	cr_assert(block != MAP_FAILED && ftruncate(fd, 2 * HOLE) == 0);
+	if (lseek(fd, 0, SEEK_DATA) == 0)
+		cr_skip_test("needs a file system that tells holes");
+	check_int(uring_probe_poll(fd, RIG_BS), -ENODATA);
+	cr_assert(rig_open(&rig, &job, &fd, 1, why) == 0, "%s", why);
+	check_text(rig.granted.declined,
+		   "hipri: a file without data does not tell whether its device can be polled");
+	check_int(rig.granted.iopoll, false);
+	rig_close(&rig);
+	check_int(pwrite(fd, block, RIG_BS, HOLE), RIG_BS);
+	check_int(uring_probe_poll(fd, RIG_BS), error);
+	munmap(block, RIG_BS);
+	close(full);
+	close(fd);
 }
 
 /* Makes this process one that may lock nothing in memory. */

@@ -88,6 +88,30 @@ Test(usage, a_busy_thread_has_used_the_processor)
 			  "%g cycles, %g instructions", result.cycles, result.instructions);
 }
 
+/* 49 * (1 / 49.0) is not 1 in binary; of such quotients some are more than the whole. */
+Test(usage, no_part_of_the_time_is_negative)
+{
+	struct measure_result result;
+	unsigned rounded_up = 0;
+
+	usage_split(0, 0, 0, &result);
+	check_close(result.cpu_user_s, 0, 0, "nothing");
+	check_close(result.cpu_system_s, 0, 0, "nothing");
+	usage_split(0.5, 0, 0, &result);
+	check_close(result.cpu_user_s, 0.5, 0, "too short to be split");
+	usage_split(4, 1, 3, &result);
+	check_close(result.cpu_user_s, 1, 0, "a quarter");
+	check_close(result.cpu_system_s, 3, 0, "three quarters");
+	for (int i = 1; i < 1000; i++) {
+		double all_s = i * 1.1e-3, system_s = i * 0.7e-3;
+		rounded_up += all_s * system_s / system_s > all_s;
+		usage_split(all_s, 0, system_s, &result);
+		cr_expect(result.cpu_user_s >= 0, "%d: %g", i, result.cpu_user_s);
+		check_close(result.cpu_user_s + result.cpu_system_s, all_s, 1e-12, "the whole");
+	}
+	cr_expect(rounded_up > 0, "no row needs it");
+}
+
 /* Software events are there on every machine that allows any. */
 Test(usage, counters_count_what_happens_between)
 {

@@ -21,7 +21,7 @@
 	{                                                                                          \
 		.job = (j), .n_files = 1, .file = &(struct measure_file)                           \
 		{                                                                                  \
-			(descriptor), (from), (bytes)                                              \
+			(descriptor), (from), (bytes), (descriptor)                                \
 		}                                                                                  \
 	}
 

@@ -1,6 +1,6 @@
 /* UTF-8, one character at a time. */
-#ifndef COLLECT_JSON_UTF8_H
-#define COLLECT_JSON_UTF8_H
+#ifndef COLLECT_BASE_UTF8_H
+#define COLLECT_BASE_UTF8_H
 
 #include "collect/base/view.h"
 
@@ -26,6 +26,19 @@ utf8_length(struct view text)
 		code = code << 6 | (p[i] & 0x3F);
 	}
 	return code < least[n] || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : n;
+}
+
+static inline bool
+utf8_is_valid(struct view text)
+{
+	while (text.n) {
+		size_t n = utf8_length(text);
+		if (n == 0)
+			return false;
+		text.p += n;
+		text.n -= n;
+	}
+	return true;
 }
 
 /* Puts '?' for each byte of text that is no UTF-8; whether there was any. */
