@@ -61,9 +61,11 @@ there_hear(void *ctx, const char *bytes, size_t n)
 	struct there *there = ctx;
 
 	for (size_t i = 0; i < n; i++) {
-		/* A NUL would hide the rest of its line. */
-		char c = bytes[i] ? bytes[i] : '?';
+		char c = bytes[i];
 
+		/* It would hide the rest of its line. */
+		if (!c)
+			c = '?';
 		if (c != '\n' && c != '\r')
 			there->line[there->n++] = c;
 		if (c == '\n' || there->n == sizeof(there->line) - 1)

@@ -16,10 +16,10 @@ struct there {
 	size_t n;
 };
 
-/* Says each whole line behind "there: ": warnings once in said's life, and of those that begin with
- * "unsteady: ", which have other numbers each time, only the first. A line that is too long is
- * said in pieces. */
-void there_hear(void *there, const char *bytes, size_t n);
+/* ctx is a struct there, as for a command_listener. Says each whole line behind "there: ": warnings
+ * once in said's life, and of those that begin with "unsteady: ", which have other numbers each
+ * time, only the first. A line that is too long is said in pieces. */
+void there_hear(void *ctx, const char *bytes, size_t n);
 
 /* Says what has come without a newline. */
 void there_end(struct there *there);
