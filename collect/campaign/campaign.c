@@ -350,23 +350,6 @@ ending(struct campaign *campaign)
 	return config->next && !campaign->n_begun ? CAMPAIGN_NONE_LEFT : CAMPAIGN_DONE;
 }
 
-/* When this campaign, or the rest of it, was started: the first part of its runs' ids. The clock
- * may have been set back since the runs before. */
-static void
-take_time(struct campaign *campaign)
-{
-	const struct resume *resume = campaign->config->resume;
-	const struct timespec ms = {.tv_nsec = 1000000};
-	bool taken;
-
-	do {
-		run_facts_now(campaign->started, true);
-		taken = resume && logbook_has_start(&resume->logbook, campaign->started);
-		if (taken)
-			nanosleep(&ms, NULL);
-	} while (taken);
-}
-
 enum campaign_end
 campaign_run(const struct campaign_config *config)
 {
@@ -382,7 +365,7 @@ campaign_run(const struct campaign_config *config)
 
 	campaign.targets = target_set_new(&rules);
 	campaign.dropped = mem_alloc(config->n_commits, sizeof(*campaign.dropped));
-	take_time(&campaign);
+	run_facts_start(config->resume ? &config->resume->logbook : NULL, campaign.started);
 	if (config->resume)
 		run_facts_precondition(&config->resume->logbook, &campaign.preconditioned);
 	cells_make(config, &cells);

@@ -20,6 +20,7 @@
 #include "collect/campaign/precondition.h"
 #include "collect/campaign/run.h"
 #include "collect/campaign/run_command.h"
+#include "collect/campaign/test_name.h"
 #include "collect/engine/measure.h"
 #include "collect/machine/range.h"
 #include "collect/machine/target.h"
@@ -273,7 +274,7 @@ check_all(struct check *check, const struct job_list *jobs)
 	struct campaign_commit *commits = mem_alloc(options->commits.n, sizeof(*commits));
 	UT_array *warnings = lines_new();
 	struct where why;
-	bool good = run_check_names(jobs, options->per_job, &why) &&
+	bool good = test_names_check(jobs, options->per_job, &why) &&
 		    commits_make(options->commits.word, options->commits.n, jobs, commits, &why);
 
 	for (size_t i = 0; good && i < options->sets.n; i++)

@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +13,7 @@
 #include "collect/campaign/command.h"
 #include "collect/campaign/emit.h"
 #include "collect/campaign/part.h"
+#include "collect/campaign/remote_command.h"
 #include "collect/campaign/there.h"
 #include "collect/campaign/vetting.h"
 #include "collect/machine/facts.h"
@@ -58,70 +58,6 @@ remote_check(const struct job_list *jobs, struct where *why)
 						 job->name);
 	}
 	return true;
-}
-
-/* The jobs as one job file, on the heap. */
-static char *
-job_file(const struct job_list *jobs)
-{
-	char *text = NULL;
-	size_t n = 0;
-	FILE *out = mem_stream(&text, &n);
-
-	for (size_t i = 0; i < jobs->n; i++) {
-		const struct job *job = &jobs->job[i];
-
-		fprintf(out, "[%s]\n%s", job->name, job->text ? job->text : "");
-		if (i && job->group != job[-1].group)
-			fputs("stonewall\n", out);
-	}
-	fclose(out);
-	return text;
-}
-
-/* The whole shell command, on the heap. */
-static char *
-command_line(const struct run_config *config, const struct remote *remote)
-{
-	char *interval = mem_format("%lldus", llround(config->interval_s * 1e6));
-	char *time = mem_format("%" PRIu64 "us", remote->precondition / 1000);
-	const char **word = mem_alloc(remote->n_allow_write * 2 + 16, sizeof(*word));
-	size_t n = 0;
-
-	word[n++] = remote->collect;
-	word[n++] = "run";
-	word[n++] = "-";
-	word[n++] = "--quiet";
-	word[n++] = "--commit=remote";
-	word[n++] = "--interval";
-	word[n++] = interval;
-	if (config->per_job)
-		word[n++] = "--per-job";
-	if (config->heatmap)
-		word[n++] = "--heatmap";
-	if (config->serial)
-		word[n++] = "--serial";
-	if (remote->keep_files)
-		word[n++] = "--keep-files";
-	if (remote->session) {
-		word[n++] = "--session";
-		word[n++] = remote->session;
-	}
-	if (remote->precondition) {
-		word[n++] = "--precondition";
-		word[n++] = time;
-	}
-	for (size_t i = 0; i < remote->n_allow_write; i++) {
-		word[n++] = "--allow-write";
-		word[n++] = remote->allow_write[i];
-	}
-	char *words = command_quote(word, n);
-	char *all = mem_format("%s %s", remote->command, words);
-	free(words);
-	free(word);
-	free(time);
-	free(interval);
-	return all;
 }
 
 /* Whether name, of a test there, is the job's or (with clone) one of its clones'. */
@@ -391,7 +327,8 @@ remote_measure(const struct run_config *config, const struct remote *remote, FIL
 
 	if (!config->watch.begin(config->watch.ctx))
 		return RUN_REFUSED;
-	char *jobs = job_file(config->jobs), *command = command_line(config, remote);
+	char *jobs = remote_job_file(config->jobs);
+	char *command = remote_command(config, remote);
 	int error = command_pipe_open(command, jobs, config->stop, &listener, &pipe, &in);
 	free(jobs);
 	free(command);

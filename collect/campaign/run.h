@@ -45,10 +45,6 @@ enum run_end {
 	RUN_REFUSED,  /* a target cannot be opened, or begin said no; no records */
 };
 
-/* Whether all tests have names of their own: with per_job the clones of a job 'a' are called like
- * jobs 'a/0', 'a/1' ... would be. */
-bool run_check_names(const struct job_list *jobs, bool per_job, struct where *why);
-
 /* Says that measure_run gave error and why for the group that the job is the first one of. */
 void run_not_started(const struct job *first, int error, const char *why, struct where *out);
 

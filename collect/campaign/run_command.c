@@ -20,6 +20,7 @@
 #include "collect/campaign/resume.h"
 #include "collect/campaign/run.h"
 #include "collect/campaign/stop.h"
+#include "collect/campaign/test_name.h"
 #include "collect/job/command_line.h"
 #include "collect/job/file.h"
 #include "collect/job/value.h"
@@ -295,7 +296,7 @@ run_commits(struct run_command *command, const struct options *options, const st
 	struct campaign_commit *commits = mem_alloc(options->commits.n, sizeof(*commits));
 	UT_array *warnings = lines_new();
 	struct where why;
-	bool good = run_check_names(jobs, options->per_job, &why) &&
+	bool good = test_names_check(jobs, options->per_job, &why) &&
 		    commits_make(options->commits.word, options->commits.n, jobs, commits, &why);
 	for (size_t i = 0; good && i < options->sets.n; i++)
 		good =

@@ -112,3 +112,15 @@ run_facts_copy(const struct fact *from, struct fact **facts)
 			facts_add_number(facts, from->metric, from->unit, number);
 	}
 }
+
+void
+run_facts_start(const struct logbook *before, char out[RUN_FACTS_TIME])
+{
+	const struct timespec ms = {.tv_nsec = 1000000};
+
+	run_facts_now(out, true);
+	while (before && logbook_has_start(before, out)) {
+		nanosleep(&ms, NULL);
+		run_facts_now(out, true);
+	}
+}

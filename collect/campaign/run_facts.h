@@ -20,6 +20,11 @@ struct run_cell {
 /* Now in UTC by ISO 8601, in the basic form with milliseconds or the extended one. */
 void run_facts_now(char out[RUN_FACTS_TIME], bool basic);
 
+/* When a campaign, or the rest of it, is started, in the basic form: the first part of its runs'
+ * ids, which none of the runs before has (NULL = there are none): the clock may have been set back.
+ */
+void run_facts_start(const struct logbook *before, char out[RUN_FACTS_TIME]);
+
 /* Appends where in the campaign the run stands, and what git knows of its commit. */
 void run_facts_campaign(const struct campaign_config *config, const struct run_cell *cell,
 			struct fact **facts);
