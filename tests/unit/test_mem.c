@@ -8,10 +8,10 @@
 
 #include "tests/unit/check.h"
 
-TestSuite(mem, .timeout = 30);
-
 /* AddressSanitizer ends the program itself. */
 #ifndef __SANITIZE_ADDRESS__
+TestSuite(mem, .timeout = 30);
+
 Test(mem, the_program_ends_and_says_its_name)
 {
 	char said[200] = "", want[200];
