@@ -10,8 +10,6 @@
 #include "collect/engine/measure.h"
 #include "tests/unit/check.h"
 
-TestSuite(usage, .timeout = 30);
-
 Test(usage, reads_the_second_number_of_schedstat)
 {
 	static const struct {
