@@ -157,6 +157,7 @@ lint:
 bench: $(binaries)
 	$(Q)tests/bench/bench.sh $(BUILD)
 	$(Q)tests/bench/engines.sh $(BUILD)
+	$(Q)tests/bench/device.sh $(BUILD)
 	$(Q)tests/bench/logs.sh $(BUILD)
 	$(Q)tests/bench/import.sh $(BUILD)
 
