@@ -24,7 +24,10 @@ const char *const jitter_verdict_name[JITTER_VERDICTS] = {
 
 const char finding_overloaded[] = "overloaded: latencies tell how long the run was";
 
-enum type { TEXT, NUMBER, VERDICT, JITTER };
+const char *const finding_kind_name[FINDING_KINDS] = {
+    [FINDING_CELL] = "", [FINDING_GEOMEAN] = "geomean", [FINDING_RECOVERED] = "recovered"};
+
+enum type { TEXT, NUMBER, VERDICT, JITTER, KIND };
 
 /* Where a column's value lies in its struct. */
 struct column {
@@ -62,7 +65,21 @@ struct column {
 	X(NUMBER, jitter_p)                                                                        \
 	X(JITTER, jitter_verdict)                                                                  \
 	X(TEXT, note)                                                                              \
-	X(NUMBER, runs_for_change)
+	X(NUMBER, runs_for_change)                                                                 \
+	X(KIND, kind)                                                                              \
+	X(NUMBER, df)                                                                              \
+	X(NUMBER, p_exact)                                                                         \
+	X(NUMBER, base_sessions)                                                                   \
+	X(NUMBER, sessions)                                                                        \
+	X(NUMBER, blocks)                                                                          \
+	X(NUMBER, history_df)                                                                      \
+	X(NUMBER, spread_base)                                                                     \
+	X(NUMBER, spread)                                                                          \
+	X(NUMBER, spread_ratio)                                                                    \
+	X(NUMBER, spread_low)                                                                      \
+	X(NUMBER, spread_high)                                                                     \
+	X(NUMBER, spread_p)                                                                        \
+	X(TEXT, jitter_by)
 
 #define SUMMARY_COLUMNS(X)                                                                         \
 	X(TEXT, test)                                                                              \
@@ -84,21 +101,58 @@ struct column {
 	X(NUMBER, sample_mean)                                                                     \
 	X(NUMBER, sample_sd)                                                                       \
 	X(NUMBER, sample_cv)                                                                       \
+	X(TEXT, note)                                                                              \
+	X(NUMBER, lag1)                                                                            \
+	X(NUMBER, effective_samples)                                                               \
+	X(NUMBER, drift)                                                                           \
+	X(NUMBER, drift_p)
+
+#define SHIFT_COLUMNS(X)                                                                           \
+	X(TEXT, test)                                                                              \
+	X(TEXT, params)                                                                            \
+	X(TEXT, metric)                                                                            \
+	X(TEXT, unit)                                                                              \
+	X(TEXT, base)                                                                              \
+	X(TEXT, commit)                                                                            \
+	X(NUMBER, base_runs)                                                                       \
+	X(NUMBER, runs)                                                                            \
+	X(NUMBER, quantile)                                                                        \
+	X(NUMBER, base_value)                                                                      \
+	X(NUMBER, value)                                                                           \
+	X(NUMBER, change)                                                                          \
+	X(NUMBER, low)                                                                             \
+	X(NUMBER, high)                                                                            \
+	X(NUMBER, merged_base)                                                                     \
+	X(NUMBER, merged_base_low)                                                                 \
+	X(NUMBER, merged_base_high)                                                                \
+	X(NUMBER, merged)                                                                          \
+	X(NUMBER, merged_low)                                                                      \
+	X(NUMBER, merged_high)                                                                     \
+	X(NUMBER, shape_p)                                                                         \
+	X(TEXT, shape)                                                                             \
 	X(TEXT, note)
 
 #define NAME(type, name) #name,
 #define COMPARE_COLUMN(type, name) {type, offsetof(struct finding_compare, name)},
 #define SUMMARY_COLUMN(type, name) {type, offsetof(struct finding_summary, name)},
+#define SHIFT_COLUMN(type, name) {type, offsetof(struct finding_shift, name)},
 
 static const char *const compare_names[] = {COMPARE_COLUMNS(NAME)};
 static const struct column compare_columns[] = {COMPARE_COLUMNS(COMPARE_COLUMN)};
 static const char *const summary_names[] = {SUMMARY_COLUMNS(NAME)};
 static const struct column summary_columns[] = {SUMMARY_COLUMNS(SUMMARY_COLUMN)};
+static const char *const shift_names[] = {SHIFT_COLUMNS(NAME)};
+static const struct column shift_columns[] = {SHIFT_COLUMNS(SHIFT_COLUMN)};
+
+/* How many of the last columns were added when streams without them were about. */
+enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 4 };
 
 const struct table_kind finding_compare_kind = {"compare finding", compare_names,
-						countof(compare_names)};
+						countof(compare_names), COMPARE_ADDED};
 const struct table_kind finding_summary_kind = {"summary finding", summary_names,
-						countof(summary_names)};
+						countof(summary_names), SUMMARY_ADDED};
+const struct table_kind finding_shift_kind = {"shift finding", shift_names, countof(shift_names),
+					      0};
 
 static_assert(countof(compare_names) <= TABLE_COLUMNS_MAX, "the compare table is too wide");
 static_assert(countof(summary_names) <= TABLE_COLUMNS_MAX, "the summary table is too wide");
@@ -125,6 +179,7 @@ parse(const struct table_row *row, const struct column *columns, void *out, stru
 {
 	static_assert(sizeof(enum verdict) == sizeof(unsigned), "parse_word writes an unsigned");
 	static_assert(sizeof(enum jitter_verdict) == sizeof(unsigned), "and here");
+	static_assert(sizeof(enum finding_kind) == sizeof(unsigned), "and here");
 
 	for (size_t i = 0; i < row->kind->n_columns; i++) {
 		void *member = (char *)out + columns[i].offset;
@@ -142,6 +197,9 @@ parse(const struct table_row *row, const struct column *columns, void *out, stru
 			break;
 		case JITTER:
 			ok = parse_word(row, i, jitter_verdict_name, JITTER_VERDICTS, member, why);
+			break;
+		case KIND:
+			ok = parse_word(row, i, finding_kind_name, FINDING_KINDS, member, why);
 			break;
 		}
 		if (!ok)
@@ -173,6 +231,9 @@ write_row(FILE *out, const struct column *columns, size_t n, const void *finding
 			fields[i] =
 			    view_of(jitter_verdict_name[*(const enum jitter_verdict *)member]);
 			break;
+		case KIND:
+			fields[i] = view_of(finding_kind_name[*(const enum finding_kind *)member]);
+			break;
 		}
 	}
 	table_write(out, fields, n);
@@ -200,6 +261,17 @@ finding_summary_parse(const struct table_row *row, struct finding_summary *out, 
 	return true;
 }
 
+bool
+finding_shift_parse(const struct table_row *row, struct finding_shift *out, struct where *why)
+{
+	struct finding_shift finding;
+
+	if (!parse(row, shift_columns, &finding, why))
+		return false;
+	*out = finding;
+	return true;
+}
+
 void
 finding_compare_write(FILE *out, const struct finding_compare *finding)
 {
@@ -210,4 +282,10 @@ void
 finding_summary_write(FILE *out, const struct finding_summary *finding)
 {
 	write_row(out, summary_columns, countof(summary_columns), finding);
+}
+
+void
+finding_shift_write(FILE *out, const struct finding_shift *finding)
+{
+	write_row(out, shift_columns, countof(shift_columns), finding);
 }

@@ -18,6 +18,7 @@ extern const char finding_overloaded[];
 /* Register these with table_read, beside record_kind where the stream may hold records (--keep). */
 extern const struct table_kind finding_compare_kind;
 extern const struct table_kind finding_summary_kind;
+extern const struct table_kind finding_shift_kind;
 
 /* Verdicts as the stream spells them. */
 enum verdict {
@@ -46,6 +47,17 @@ enum jitter_verdict {
 };
 extern const char *const jitter_verdict_name[JITTER_VERDICTS];
 
+/* What a row of compare is about. */
+enum finding_kind {
+	FINDING_CELL,      /* "": one metric of one test, or one setting that changed */
+	FINDING_GEOMEAN,   /* "geomean": one metric over all tests that both sides have; test is
+			    * empty, params is "9 tests", note names what was left out */
+	FINDING_RECOVERED, /* "recovered": how much of a regression commit took back; base is the
+			    * regressed commit, change, low and high are the share: 1 = all of it */
+	FINDING_KINDS,
+};
+extern const char *const finding_kind_name[FINDING_KINDS];
+
 /* One row of compare. Views belong to whoever made the row; NaN = absent. Values are geometric
  * means of the runs (metrics that can be 0: arithmetic); changes and intervals are fractions: 0.041
  * is +4.1 %. */
@@ -58,13 +70,14 @@ struct finding_compare {
 	struct view base, commit;
 	double base_runs, runs;
 	double base_value, value;
-	double change;     /* value / base_value - 1; NaN where base_value is 0 */
-	double low, high;  /* 95 % interval of change */
-	double p;          /* two-sided */
-	double p_holm;     /* over the primary cells; NaN for a cell that is not primary */
-	double q;          /* Benjamini-Hochberg over all cells */
-	struct view grade; /* how the standard error was had: "w" = Welch */
-	double theta;      /* smallest change of interest, a fraction */
+	double change;    /* value / base_value - 1; NaN where base_value is 0 */
+	double low, high; /* 95 % interval of change */
+	double p;         /* two-sided */
+	double p_holm;    /* over the primary cells; NaN for a cell that is not primary */
+	double q;         /* Benjamini-Hochberg over all cells */
+	struct view
+	    grade;    /* how the standard error was had, see compare/grade.h: "w" "m" "h" "b" */
+	double theta; /* smallest change of interest, a fraction */
 	enum verdict verdict;
 	double runs_needed; /* a side, to see theta with 80 % power; where undecided */
 	/* Within-run coefficient of variation, geometric mean of the runs. */
@@ -76,6 +89,38 @@ struct finding_compare {
 	struct view note;
 	double runs_for_change; /* a side, to see the change as it was estimated; where undecided
 				 * and that is larger than theta */
+	enum finding_kind kind;
+	double df;      /* of p and the interval; absent where infinite, too */
+	double p_exact; /* of the Mann-Whitney test, two-sided, with ties by enumeration; where the
+			 * runs are enough for it to decide */
+	double base_sessions, sessions; /* that the runs were measured in, where all say so */
+	double blocks;                  /* whose differences were tested, where grade is "b" */
+	double history_df;              /* of the earlier runs' variance, where some was used */
+	/* Between runs: standard deviation of the runs' logarithms, a fraction, and the ratio of
+	 * the two with its interval. */
+	double spread_base, spread;
+	double spread_ratio, spread_low, spread_high;
+	double spread_p;
+	struct view jitter_by; /* what jitter_verdict was had from: "within" runs, "history" */
+};
+
+/* One row of shift: one quantile of a latency's distribution on both sides. */
+struct finding_shift {
+	struct view test, params;
+	struct view metric; /* "read.lat" */
+	struct view unit, base, commit;
+	double base_runs, runs;
+	double quantile;          /* 0.1 .. 0.9999 */
+	double base_value, value; /* geometric means of the runs' quantiles */
+	double change;
+	double low, high; /* 95 % for all quantiles of the test and metric at once */
+	/* Of all runs' I/Os as one, with the 95 % interval by a jackknife over runs. */
+	double merged_base, merged_base_low, merged_base_high;
+	double merged, merged_low, merged_high;
+	double shape_p;    /* that the shapes differ, by permutation of runs; the same in all
+			    * rows of a test and metric */
+	struct view shape; /* "changed", "undecided", "unknown" (too few runs to decide) */
+	struct view note;
 };
 
 /* One row of summary: a run where run is filled, else all complete runs of the commit. */
@@ -93,15 +138,22 @@ struct finding_summary {
 	/* Within runs: sample_sd / sample_mean; commit rows: geometric mean over runs. */
 	double sample_cv;
 	struct view note;
+	/* Of rates' intervals, in a run's row: autocorrelation at lag 1, how many independent ones
+	 * they are worth, and how much the last third lies above the first (a fraction) with the p
+	 * of a trend. */
+	double lag1, effective_samples;
+	double drift, drift_p;
 };
 
 bool finding_compare_parse(const struct table_row *row, struct finding_compare *out,
 			   struct where *why);
 bool finding_summary_parse(const struct table_row *row, struct finding_summary *out,
 			   struct where *why);
+bool finding_shift_parse(const struct table_row *row, struct finding_shift *out, struct where *why);
 
 /* Write errors are left to ferror(out). */
 void finding_compare_write(FILE *out, const struct finding_compare *finding);
 void finding_summary_write(FILE *out, const struct finding_summary *finding);
+void finding_shift_write(FILE *out, const struct finding_shift *finding);
 
 #endif

@@ -10,7 +10,7 @@
 
 struct where;
 
-enum verb { VERB_COMPARE, VERB_SUMMARY };
+enum verb { VERB_COMPARE, VERB_SUMMARY, VERBS };
 
 struct invocation {
 	enum verb verb;

@@ -97,11 +97,14 @@ run(const struct invocation *invocation)
 	struct where why = {.line = 0};
 	struct store store;
 	struct spool spool = {{NULL}};
-	int replaced = invocation->verb == VERB_SUMMARY ? READ_SUMMARY : READ_COMPARE;
+	static const unsigned replaced[VERBS] = {
+	    [VERB_COMPARE] = 1U << READ_COMPARE | 1U << READ_SHIFT,
+	    [VERB_SUMMARY] = 1U << READ_SUMMARY,
+	};
 	int status = EXIT_DONE;
 
 	store_init(&store);
-	bool read = (!invocation->keep || spool_open(&spool, replaced, &why)) &&
+	bool read = (!invocation->keep || spool_open(&spool, replaced[invocation->verb], &why)) &&
 		    read_inputs(invocation, &store, &spool, &why);
 	bool ok = read && write_findings(invocation, &store, &status, &why);
 	if (!ok)

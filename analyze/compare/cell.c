@@ -22,7 +22,7 @@ all_equal(const struct side *a, const struct side *b)
 
 /* Absolute differences as fractions of the base's mean. */
 static void
-fill_absolute(struct cell *cell, const struct welch *w, double theta)
+fill_absolute(struct cell *cell, const struct difference *w, double theta)
 {
 	double scale = cell->base_value != 0 ? fabs(cell->base_value) : NAN;
 
@@ -43,8 +43,8 @@ cell_of(const struct side *a, const struct side *b, double theta)
 			    .difference = NAN,
 			    .difference_low = NAN,
 			    .difference_high = NAN};
-	struct welch w = welch_test(side_moments(a, cell.geometric),
-				    side_moments(b, cell.geometric), welch_confidence);
+	struct difference w = welch_test(side_moments(a, cell.geometric),
+					 side_moments(b, cell.geometric), difference_confidence);
 
 	cell.base_value = side_value(a, cell.geometric);
 	cell.value = side_value(b, cell.geometric);

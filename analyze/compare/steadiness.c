@@ -37,7 +37,7 @@ steadiness_fill(struct row *row, const struct group *base, const struct group *g
 	struct finding_compare *f = &row->finding;
 	bool sampled = false;
 	struct welch_side a = log_cvs_of(base, i, &sampled), b = log_cvs_of(group, i, &sampled);
-	struct welch w = welch_test(a, b, welch_confidence);
+	struct difference w = welch_test(a, b, difference_confidence);
 
 	if (!sampled)
 		return;

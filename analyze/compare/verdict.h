@@ -23,7 +23,7 @@ double verdict_runs_needed(double change_sds, double alpha, double runs);
  * <= 0.05 and a ratio beyond 1.25; an interval within [1/1.25, 1.25] is the same. */
 enum jitter_verdict verdict_jitter(double ratio, double low, double high, double p_corrected);
 
-/* The level of all tests, 0.05: 1 - welch_confidence, so that a p and its interval agree. */
+/* The level of all tests, 0.05: 1 - difference_confidence, so that a p and its interval agree. */
 extern const double verdict_alpha;
 
 #endif

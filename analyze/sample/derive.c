@@ -57,11 +57,8 @@ number_order(const void *a, const void *b)
 
 /* The samples' usual length in seconds; there is at least one. scratch holds one double each. */
 static double
-usual_length(const struct series *series, double *scratch)
+usual_length(const struct series_point *at, size_t n, double *scratch)
 {
-	const struct series_point *at = list_data(&series->samples);
-	size_t n = list_n(&series->samples);
-
 	for (size_t i = 0; i < n; i++)
 		scratch[i] = at[i].to - at[i].from;
 	qsort(scratch, n, sizeof(*scratch), number_order);
@@ -88,13 +85,13 @@ static void
 derive_intervals(const struct store *store, const struct run *run, const struct series *series,
 		 double steps_per_s, struct derived *out)
 {
-	const struct series_point *at = list_data(&series->samples);
-	size_t all = list_n(&series->samples), n = 0;
+	struct series_point *at = points_unpack(&series->samples);
+	size_t all = points_n(&series->samples), n = 0;
 	double end = store_scalar(store, run, "runtime");
 
 	out->sampled = true;
 	double *rate = mem_alloc(all, sizeof(*rate));
-	double length = usual_length(series, rate);
+	double length = usual_length(at, all, rate);
 	bool stalled = false;
 	for (size_t i = 0; i < all; i++) {
 		bool full = fabs(at[i].to - at[i].from - length) <= 0.05 * length;
@@ -110,6 +107,7 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
 		out->samples.min = 0;
 	out->log_cv = jitter_log_cv(rate, n, steps_per_s / length);
 	free(rate);
+	free(at);
 }
 
 /* Statistics of the samples, for sources that keep no more of them. fio's samples are of 500 ms
@@ -140,13 +138,14 @@ derive_sample_scalars(const struct store *store, const struct run *run, const ch
 static double
 rate_of_samples(const struct series *series)
 {
-	const struct series_point *at = list_data(&series->samples);
+	struct series_point *at = points_unpack(&series->samples);
 	double sum = 0, time = 0;
 
-	for (size_t i = 0; i < list_n(&series->samples); i++) {
+	for (size_t i = 0; i < points_n(&series->samples); i++) {
 		sum += at[i].value * (at[i].to - at[i].from);
 		time += at[i].to - at[i].from;
 	}
+	free(at);
 	return sum / time;
 }
 
@@ -167,7 +166,7 @@ derive_rate(const struct store *store, const struct run *run, const struct metri
 	double per_io = iops > 0 ? out->value / iops : 1;
 	double step = ios > 0 ? out->value / ios : per_io;
 	out->floor = rounding_variance(step);
-	if (list_n(&series->samples))
+	if (points_n(&series->samples))
 		derive_intervals(store, run, series, per_io, out);
 	else
 		derive_sample_scalars(store, run, metric->name, per_io, out);
@@ -209,15 +208,16 @@ derive_bucket_percentile(const struct store *store, const struct run *run,
 			 struct derived *out)
 {
 	struct quantile_buckets buckets;
-	const struct series_point *at = list_data(&series->buckets);
+	struct series_point *at = points_unpack(&series->buckets);
 	double upto = 0;
 
-	quantile_init(&buckets, list_n(&series->buckets));
+	quantile_init(&buckets, points_n(&series->buckets));
 	for (size_t i = 0; i < buckets.n; i++) {
 		buckets.low[i] = at[i].from;
 		buckets.high[i] = at[i].to;
 		buckets.upto[i] = upto += at[i].value;
 	}
+	free(at);
 	buckets.min = scalar_of(store, run, metric->of, ".min");
 	buckets.max = scalar_of(store, run, metric->of, ".max");
 	out->value = quantile_at(&buckets, metric->quantile);
@@ -236,7 +236,7 @@ derive_percentile(const struct store *store, const struct run *run, const struct
 {
 	const struct series *series = store_series(store, run, metric->of);
 
-	if (series && list_n(&series->buckets)) {
+	if (series && points_n(&series->buckets)) {
 		out->unit = name_view(series->unit);
 		derive_bucket_percentile(store, run, series, metric, out);
 		return;

@@ -9,8 +9,6 @@
 #include "collect/base/record_unit.h"
 #include "collect/base/where.h"
 
-static const UT_icd point_icd = {sizeof(struct series_point), NULL, NULL, NULL};
-
 void
 intake_file(struct store *store, const char *name)
 {
@@ -131,8 +129,8 @@ series_get(struct store *store, struct run *run, const struct record *record)
 	series = mem_alloc(1, sizeof(*series));
 	series->key = (struct series_key){run, metric};
 	series->unit = name_get(&store->names, record->unit);
-	list_init(&series->samples, &point_icd);
-	list_init(&series->buckets, &point_icd);
+	points_init(&series->samples);
+	points_init(&series->buckets);
 	index_add(&store->series, &series->key, sizeof(series->key), series);
 	if (run->last)
 		run->last->next = series;
@@ -173,14 +171,12 @@ point_place_order(const void *a, const void *b)
 }
 
 static void
-add_point(struct series *series, UT_array *points, struct series_point point)
+add_point(struct series *series, struct points *points, struct series_point point)
 {
-	const struct series_point *at = list_data(points);
-	size_t n = list_n(points);
-
-	if (n && point_order(&at[n - 1], &point) >= 0)
+	if (points_n(points) && point_order(&series->latest, &point) >= 0)
 		series->unordered = true;
-	list_push(points, &point);
+	series->latest = point;
+	points_add(points, &point);
 }
 
 static bool
@@ -233,26 +229,38 @@ intake_record(struct store *store, const struct record *record, size_t line, str
 	return add_value(store, series, record, place, why);
 }
 
+static void
+sort_points(struct points *points, struct series_point *at, size_t n)
+{
+	qsort(at, n, sizeof(*at), point_place_order);
+	points_done(points);
+	points_init(points);
+	for (size_t i = 0; i < n; i++)
+		points_add(points, &at[i]);
+}
+
 /* Sorts points and finds the first that repeats the one before it, or overlaps it where
  * may_overlap is not set. */
 static bool
-check_points(const struct store *store, const struct series *series, UT_array *points,
+check_points(const struct store *store, const struct series *series, struct points *points,
 	     bool may_overlap, struct where *why)
 {
-	struct series_point *at = list_data(points);
-	size_t n = list_n(points);
+	size_t n = points_n(points);
+	struct series_point *at = points_unpack(points);
+	bool ok = true;
 
 	if (series->unordered && n)
-		qsort(at, n, sizeof(*at), point_place_order);
-	for (size_t i = 1; i < n; i++) {
+		sort_points(points, at, n);
+	for (size_t i = 1; i < n && ok; i++) {
 		if (point_order(&at[i - 1], &at[i]) == 0)
-			return fail_twice(store, series, "this repeats", at[i - 1].place,
-					  at[i].place, why);
-		if (!may_overlap && at[i].from < at[i - 1].to)
-			return fail_twice(store, series, "this bucket overlaps that of",
-					  at[i - 1].place, at[i].place, why);
+			ok = fail_twice(store, series, "this repeats", at[i - 1].place, at[i].place,
+					why);
+		else if (!may_overlap && at[i].from < at[i - 1].to)
+			ok = fail_twice(store, series, "this bucket overlaps that of",
+					at[i - 1].place, at[i].place, why);
 	}
-	return true;
+	free(at);
+	return ok;
 }
 
 /* Takes out the commits of which nothing was measured. A stream may begin with rows that name its

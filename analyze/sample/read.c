@@ -12,6 +12,7 @@
 const struct table_kind *const read_kinds[READ_KINDS] = {
     [READ_RECORD] = &record_kind,
     [READ_COMPARE] = &finding_compare_kind,
+    [READ_SHIFT] = &finding_shift_kind,
     [READ_SUMMARY] = &finding_summary_kind,
 };
 
@@ -21,11 +22,13 @@ struct reading {
 };
 
 bool
-spool_open(struct spool *spool, int replaced, struct where *why)
+spool_open(struct spool *spool, unsigned replaced, struct where *why)
 {
 	for (int kind = 0; kind < READ_KINDS; kind++) {
-		spool->rows[kind] = kind == replaced ? NULL : tmpfile();
-		if (kind != replaced && !spool->rows[kind])
+		if (replaced & 1U << kind)
+			continue;
+		spool->rows[kind] = tmpfile();
+		if (!spool->rows[kind])
 			return where_set(why, NULL, 0, "cannot make a temporary file: %s",
 					 strerror(errno));
 	}

@@ -11,7 +11,7 @@ struct store;
 struct where;
 
 /* The kinds of rows that a stream for analyze may hold. */
-enum { READ_RECORD, READ_COMPARE, READ_SUMMARY, READ_KINDS };
+enum { READ_RECORD, READ_COMPARE, READ_SHIFT, READ_SUMMARY, READ_KINDS };
 extern const struct table_kind *const read_kinds[READ_KINDS];
 
 /* Rows set aside, in a temporary file for each kind but the one that is about to be written anew.
@@ -20,8 +20,8 @@ struct spool {
 	FILE *rows[READ_KINDS]; /* NULL where nothing is kept */
 };
 
-/* Opens the files for all kinds but replaced. */
-bool spool_open(struct spool *spool, int replaced, struct where *why);
+/* Opens the files for all kinds but those replaced, a set of bits 1 << kind. */
+bool spool_open(struct spool *spool, unsigned replaced, struct where *why);
 
 /* Reads all of in, called name, into store. Findings in it are nothing to analyze and are skipped;
  * they and the records go to spool. Errors are the reader's, the store's and those of the temporary

@@ -21,8 +21,8 @@ series_free(void *value)
 {
 	struct series *series = value;
 
-	list_done(&series->samples);
-	list_done(&series->buckets);
+	points_done(&series->samples);
+	points_done(&series->buckets);
 	free(series);
 }
 

@@ -8,23 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "analyze/sample/points.h"
 #include "collect/base/index.h"
 #include "collect/base/list.h"
 #include "collect/base/name.h"
 
 struct derived;
-
-/* Where a row stood, to name it in an error. */
-struct place {
-	uint32_t file; /* index of the input */
-	uint32_t line;
-};
-
-/* A sample (from, to are its start and end) or a bucket (its low and high). */
-struct series_point {
-	double from, to, value;
-	struct place place;
-};
 
 /* All records of one metric in one run. */
 struct series {
@@ -37,10 +26,11 @@ struct series {
 	double scalar;           /* NaN where it is a text */
 	const struct name *text; /* of a text, and of any job.* and meta.*; else NULL */
 	struct place place;      /* of the scalar */
-	UT_array samples;        /* struct series_point, ascending once intake_finish is done */
-	UT_array buckets;
-	bool unordered;      /* some point did not come behind its predecessor */
-	struct series *next; /* in the same run */
+	struct points samples;   /* ascending once intake_finish is done */
+	struct points buckets;
+	struct series_point latest; /* that was added to either, to see what is out of order */
+	bool unordered;             /* some point did not come behind its predecessor */
+	struct series *next;        /* in the same run */
 };
 
 /* One run of one test on one commit. */

@@ -6,8 +6,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-const double welch_confidence = 0.95;
-
 static double
 variance_of(struct welch_side side)
 {
@@ -24,27 +22,19 @@ satterthwaite(struct moments a, struct moments b, double part_a, double part_b)
 	return 1 / (share * share / (a.n - 1) + (1 - share) * (1 - share) / (b.n - 1));
 }
 
-struct welch
+struct difference
 welch_test(struct welch_side a, struct welch_side b, double confidence)
 {
-	struct welch w = {b.observed.mean - a.observed.mean, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
 	double n_a = a.observed.n, n_b = b.observed.n;
+	double difference = b.observed.mean - a.observed.mean;
 
 	if (!(n_a >= 2 && n_b >= 2))
-		return w;
+		return difference_test(difference, NAN, NAN, NAN, confidence);
 	double part_a = variance_of(a) / n_a, part_b = variance_of(b) / n_b;
-	double se = sqrt(part_a + part_b);
-	if (!(se > 0) || !isfinite(se) || !isfinite(w.difference))
-		return w;
-	w.se = se;
-	w.df = satterthwaite(a.observed, b.observed, part_a, part_b);
-	w.t = w.difference / se;
-	w.p = 2 * pt(-fabs(w.t), w.df, true, false);
-	double reach = qt(0.5 + confidence / 2, w.df, true, false) * se;
-	w.low = w.difference - reach;
-	w.high = w.difference + reach;
-	w.sd = sqrt((variance_of(a) * (n_a - 1) + variance_of(b) * (n_b - 1)) / (n_a + n_b - 2));
-	return w;
+	double df = satterthwaite(a.observed, b.observed, part_a, part_b);
+	double sd =
+	    sqrt((variance_of(a) * (n_a - 1) + variance_of(b) * (n_b - 1)) / (n_a + n_b - 2));
+	return difference_test(difference, part_a + part_b, df, sd, confidence);
 }
 
 void

@@ -55,6 +55,10 @@ new_row(const struct output *o, size_t i, const struct derived *derived)
 	    .low = NAN,
 	    .high = NAN,
 	    .note = {"", 0},
+	    .lag1 = NAN,
+	    .effective_samples = NAN,
+	    .drift = NAN,
+	    .drift_p = NAN,
 	};
 	return f;
 }
@@ -102,7 +106,7 @@ fill_runs(struct finding_summary *f, const struct side *side)
 	/* A count that is 0 in every run is 0, and not 0 give or take one. */
 	if (!side->positive && values.observed.variance == 0)
 		return;
-	welch_interval(side->positive ? logs : values, welch_confidence, &f->low, &f->high);
+	welch_interval(side->positive ? logs : values, difference_confidence, &f->low, &f->high);
 	if (!side->positive)
 		return;
 	f->cv = moments_sd(logs.observed);

@@ -11,7 +11,7 @@ enum { COMMIT, TEST, RUN, METRIC, UNIT, START, END, LOW, HIGH, VALUE, COLUMNS };
 static const char *const columns[COLUMNS] = {"commit", "test", "run", "metric", "unit",
 					     "start",  "end",  "low", "high",   "value"};
 
-const struct table_kind record_kind = {"record", columns, COLUMNS};
+const struct table_kind record_kind = {"record", columns, COLUMNS, 0};
 
 enum record_shape
 record_shape(const struct record *record)

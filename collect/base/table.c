@@ -88,10 +88,16 @@ find_field(const struct reader *r, const char *name)
 }
 
 static size_t
+required(const struct table_kind *kind)
+{
+	return kind->n_columns - kind->n_optional;
+}
+
+static size_t
 count_columns(const struct reader *r, const struct table_kind *kind)
 {
 	size_t n = 0;
-	for (size_t i = 0; i < kind->n_columns; i++)
+	for (size_t i = 0; i < required(kind); i++)
 		n += find_field(r, kind->columns[i]) < r->n_fields;
 	return n;
 }
@@ -106,11 +112,11 @@ match_header(const struct reader *r)
 		return NULL;
 	for (size_t i = 0; i < r->n_kinds; i++) {
 		const struct table_kind *kind = r->kinds[i];
-		if (r->n_fields < kind->n_columns || (best && kind->n_columns <= best->n_columns))
+		if (r->n_fields < required(kind) || (best && required(kind) <= required(best)))
 			continue;
 		/* Most rows are data: the first name alone tells so. */
 		if (find_field(r, kind->columns[0]) < r->n_fields &&
-		    count_columns(r, kind) == kind->n_columns)
+		    count_columns(r, kind) == required(kind))
 			best = kind;
 	}
 	return best;
@@ -165,7 +171,7 @@ fail_header(struct reader *r)
 	if (most == 0)
 		fail(r, r->row_line, "no header of a %s table (%s,%s,...)", nearest->name,
 		     nearest->columns[0], nearest->columns[1]);
-	for (size_t i = 0; i < nearest->n_columns && !r->failed; i++) {
+	for (size_t i = 0; i < required(nearest) && !r->failed; i++) {
 		if (find_field(r, nearest->columns[i]) == r->n_fields)
 			fail(r, r->row_line, "the %s header lacks column '%s'", nearest->name,
 			     nearest->columns[i]);
@@ -184,7 +190,8 @@ give_row(struct reader *r)
 		return;
 	}
 	for (size_t i = 0; i < r->kind->n_columns; i++)
-		field[i] = field_at(r, r->column_field[i]);
+		field[i] = r->column_field[i] < r->n_fields ? field_at(r, r->column_field[i])
+							    : view_of("");
 	r->why->file[0] = '\0';
 	r->why->line = 0;
 	if (!r->fn(r->ctx, &row, r->why)) {

@@ -16,11 +16,14 @@ enum {
 	TABLE_FIELD_MAX = 1 << 20, /* bytes in one field; more is an error */
 };
 
-/* What a table looks like: a row is its header when its fields include all of these names. */
+/* What a table looks like: a row is its header when its fields include all required names. Columns
+ * that were added to a table later are optional, so that what was written before still reads: an
+ * absent one is an empty field in every row. */
 struct table_kind {
 	const char *name;           /* for messages: "record" */
-	const char *const *columns; /* n_columns names, all of them required */
+	const char *const *columns; /* n_columns names */
 	size_t n_columns;
+	size_t n_optional; /* the last of them; the others are required */
 };
 
 /* One row. field[i] is the kind's column i, whatever the order in the file; the views hold until
@@ -36,12 +39,12 @@ struct table_row {
 typedef bool table_row_fn(void *ctx, const struct table_row *row, struct where *why);
 
 /* Reads all of in, called name in messages, and gives each row of the n_kinds tables to fn. Where
- * several kinds fit a header, the one with the most columns wins. A byte order mark before all is
- * skipped. Errors: not CSV, unknown first
- * header (the missing column is named), a header that has a column twice, wrong number of fields, a
- * field beyond TABLE_FIELD_MAX, a NUL byte, a last line without its newline, a read error, or what
- * fn says. An input without any row but headers is no error here. Returns false with *why filled;
- * rows given to fn before that stay given. */
+ * several kinds fit a header, the one with the most required columns wins. A byte order mark before
+ * all is skipped. Errors: not CSV, unknown first header (the missing column is named), a header
+ * that has a column twice, wrong number of fields, a field beyond TABLE_FIELD_MAX, a NUL byte, a
+ * last line without its newline, a read error, or what fn says. An input without any row but
+ * headers is no error here. Returns false with *why filled; rows given to fn before that stay
+ * given. */
 bool table_read(FILE *in, const char *name, const struct table_kind *const *kinds, size_t n_kinds,
 		table_row_fn *fn, void *ctx, struct where *why);
 

@@ -68,7 +68,7 @@ read_rows(struct taking *taking, struct where *why)
 {
 	static const char *const columns[] = {"metric", "unit", "start", "end",
 					      "low",    "high", "value"};
-	static const struct table_kind kind = {"extra", columns, countof(columns)};
+	static const struct table_kind kind = {"extra", columns, countof(columns), 0};
 	const struct table_kind *const kinds[] = {&kind};
 	char *text = mem_format("metric,unit,start,end,low,high,value\n%s", taking->job->extra);
 	FILE *in = fmemopen(text, strlen(text), "r");

@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/num.h"
 #include "collect/base/record.h"
 #include "collect/base/where.h"
 
 /* What the numbers of ledger keys stand for. */
-enum { COMPARE, SUMMARY, FACT, BUCKET /* + k */ };
+enum { COMPARE, COMBINED = COMPARE + FINDING_KINDS, SUMMARY, SHIFT, FACT, BUCKET /* + k */ };
 
 void
 input_init(struct input *input)
@@ -55,13 +56,18 @@ read_compare(struct input *input, const struct table_row *row, struct where *why
 	if (!finding_compare_parse(row, &f, why))
 		return false;
 	struct view *texts[] = {&f.test, &f.params, &f.metric, &f.unit, &f.better,
-				&f.base, &f.commit, &f.grade,  &f.note};
+				&f.base, &f.commit, &f.grade,  &f.note, &f.jitter_by};
 	for (size_t i = 0; i < countof(texts); i++)
 		*texts[i] = ledger_keep(input->ledger, *texts[i]);
 	struct ledger_key key = {.text = {f.test.p, f.metric.p, f.base.p, f.commit.p},
-				 .number = COMPARE};
+				 .number = COMPARE + (size_t)f.kind};
 	if (f.verdict != VERDICT_CHANGED && !only_once(input, &key, row, why))
 		return false;
+	if (f.kind != FINDING_CELL) {
+		*(struct finding_compare *)grow(&input->combined, &input->n_combined, sizeof(f)) =
+		    f;
+		return true;
+	}
 	*(struct finding_compare *)grow(&input->compare, &input->n_compare, sizeof(f)) = f;
 	return true;
 }
@@ -82,6 +88,27 @@ read_summary(struct input *input, const struct table_row *row, struct where *why
 	if (!only_once(input, &key, row, why))
 		return false;
 	*(struct finding_summary *)grow(&input->summary, &input->n_summary, sizeof(f)) = f;
+	return true;
+}
+
+static bool
+read_shift(struct input *input, const struct table_row *row, struct where *why)
+{
+	struct finding_shift f;
+
+	if (!finding_shift_parse(row, &f, why))
+		return false;
+	struct view *texts[] = {&f.test, &f.params, &f.metric, &f.unit,
+				&f.base, &f.commit, &f.shape,  &f.note};
+	for (size_t i = 0; i < countof(texts); i++)
+		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+	char number[NUM_TEXT];
+	struct view quantile = ledger_keep(input->ledger, view_of(num_write(f.quantile, number)));
+	struct ledger_key key = {.text = {f.test.p, f.metric.p, f.base.p, f.commit.p, quantile.p},
+				 .number = SHIFT};
+	if (!only_once(input, &key, row, why))
+		return false;
+	*(struct finding_shift *)grow(&input->shift, &input->n_shifts, sizeof(f)) = f;
 	return true;
 }
 
@@ -202,14 +229,16 @@ read_row(void *ctx, const struct table_row *row, struct where *why)
 		return read_compare(ctx, row, why);
 	if (row->kind == &finding_summary_kind)
 		return read_summary(ctx, row, why);
+	if (row->kind == &finding_shift_kind)
+		return read_shift(ctx, row, why);
 	return read_record(ctx, row, why);
 }
 
 bool
 input_read(struct input *input, FILE *in, const char *name, struct where *why)
 {
-	static const struct table_kind *const kinds[] = {&record_kind, &finding_compare_kind,
-							 &finding_summary_kind};
+	static const struct table_kind *const kinds[] = {
+	    &record_kind, &finding_compare_kind, &finding_summary_kind, &finding_shift_kind};
 
 	input->reading = ledger_keep(input->ledger, view_of(name)).p;
 	return table_read(in, name, kinds, countof(kinds), read_row, input, why);
@@ -318,7 +347,9 @@ input_free(struct input *input)
 	free(input->ring);
 	free(input->run_ring);
 	free(input->compare);
+	free(input->combined);
 	free(input->summary);
+	free(input->shift);
 	free(input->fact);
 	free(input->commit);
 	free(input->unfinished);

@@ -48,8 +48,13 @@ struct input_unfinished {
 
 /* Every view is NUL-terminated and lives as long as the input; equal texts have equal pointers. */
 struct input {
-	struct finding_compare *compare;
+	struct finding_compare *compare; /* cells and changed settings */
 	size_t n_compare;
+	struct finding_compare
+	    *combined; /* all other kinds: means over tests, what was recovered */
+	size_t n_combined;
+	struct finding_shift *shift;
+	size_t n_shifts;
 	struct finding_summary *summary;
 	size_t n_summary;
 	struct input_fact *fact;

@@ -19,7 +19,7 @@ struct view ledger_keep(struct ledger *ledger, struct view text);
 /* A thing that may come only once: kept texts, and a number for what else tells it apart. Unused
  * members are NULL. */
 struct ledger_key {
-	const char *text[4];
+	const char *text[5];
 	size_t number;
 };
 

@@ -75,15 +75,32 @@ static const struct finding_compare compare = {
     .jitter_verdict = JITTER_MORE,
     .note = V("line one\nline two"),
     .runs_for_change = 9,
+    .kind = FINDING_GEOMEAN,
+    .df = 6.5,
+    .p_exact = 0.0125,
+    .base_sessions = 1,
+    .sessions = 2,
+    .blocks = 5,
+    .history_df = 12,
+    .spread_base = 0.01,
+    .spread = 0.03,
+    .spread_ratio = 3,
+    .spread_low = 1.5,
+    .spread_high = 6,
+    .spread_p = 0.03,
+    .jitter_by = V("within"),
 };
 
 static const char compare_text[] =
     "test,params,metric,unit,better,base,commit,base_runs,runs,base_value,value,change,low,high,p,"
     "p_holm,q,grade,theta,verdict,runs_needed,jitter_base,jitter,jitter_ratio,jitter_low,"
-    "jitter_high,jitter_p,jitter_verdict,note,runs_for_change\n"
+    "jitter_high,jitter_p,jitter_verdict,note,runs_for_change,kind,df,p_exact,base_sessions,"
+    "sessions,"
+    "blocks,history_df,spread_base,spread,spread_ratio,spread_low,spread_high,spread_p,jitter_by\n"
     "nvme/read-4KiB,\"rw=randread bs=4k, \"\"quoted\"\"\",read.iops,iops,higher,v1,v2,5,4,70123.4,"
     "65916,-0.06,-0.071,-0.049,1.25e-07,2.5e-07,1.5e-07,w,0.02,regressed,,0.01,0.02,2,1.5,2.75,"
-    "0.001,more jittery,\"line one\nline two\",9\n";
+    "0.001,more jittery,\"line one\nline "
+    "two\",9,geomean,6.5,0.0125,1,2,5,12,0.01,0.03,3,1.5,6,0.03,within\n";
 
 Test(finding, compare_is_written_as_documented_and_reads_back_equal)
 {
@@ -134,12 +151,16 @@ Test(finding, summary_is_written_as_documented_and_reads_back_equal)
 	    .sample_sd = NAN,
 	    .sample_cv = NAN,
 	    .note = V(""),
+	    .lag1 = NAN,
+	    .effective_samples = NAN,
+	    .drift = NAN,
+	    .drift_p = NAN,
 	};
 	static const char want[] =
 	    "test,params,metric,unit,better,commit,run,runs,value,sd,cv,low,high,samples,sample_"
 	    "min,"
-	    "sample_max,sample_mean,sample_sd,sample_cv,note\n"
-	    "t,bs=4k,read.lat.p99,ns,lower,v1,,3,1000,10,0.01,990,1010,1000000,,,,,,\n";
+	    "sample_max,sample_mean,sample_sd,sample_cv,note,lag1,effective_samples,drift,drift_p\n"
+	    "t,bs=4k,read.lat.p99,ns,lower,v1,,3,1000,10,0.01,990,1010,1000000,,,,,,,,,,\n";
 	char *text = NULL;
 	size_t n = 0;
 	struct where why;
@@ -157,6 +178,87 @@ Test(finding, summary_is_written_as_documented_and_reads_back_equal)
 	check_nan(seen.summary.sample_cv, "an empty field");
 	free(text);
 	free(copy);
+}
+
+static const struct finding_shift shift = {
+    .test = V("t"),
+    .params = V("bs=4k"),
+    .metric = V("read.lat"),
+    .unit = V("ns"),
+    .base = V("v1"),
+    .commit = V("v2"),
+    .base_runs = 5,
+    .runs = 4,
+    .quantile = 0.999,
+    .base_value = 1000,
+    .value = 1100,
+    .change = 0.1,
+    .low = 0.05,
+    .high = 0.15,
+    .merged_base = 1001,
+    .merged_base_low = 990,
+    .merged_base_high = 1010,
+    .merged = 1101,
+    .merged_low = 1090,
+    .merged_high = NAN,
+    .shape_p = 0.03,
+    .shape = V("changed"),
+    .note = V(""),
+};
+
+static bool
+take_shift(void *ctx, const struct table_row *row, struct where *why)
+{
+	return finding_shift_parse(row, ctx, why);
+}
+
+Test(finding, shift_is_written_as_documented_and_reads_back_equal)
+{
+	static const struct table_kind *const kind[] = {&finding_shift_kind};
+	static const char want[] =
+	    "test,params,metric,unit,base,commit,base_runs,runs,quantile,base_value,value,change,"
+	    "low,high,merged_base,merged_base_low,merged_base_high,merged,merged_low,merged_high,"
+	    "shape_p,shape,note\n"
+	    "t,bs=4k,read.lat,ns,v1,v2,5,4,0.999,1000,1100,0.1,0.05,0.15,1001,990,1010,1101,1090,,"
+	    "0.03,changed,\n";
+	struct finding_shift back = {.quantile = NAN};
+	struct where why;
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+
+	table_write_header(out, &finding_shift_kind);
+	finding_shift_write(out, &shift);
+	fclose(out);
+	check_text(text, want);
+	FILE *in = check_input(text, n);
+	cr_assert(table_read(in, "stdin", kind, 1, take_shift, &back, &why) == true, "%s", why.why);
+	fclose(in);
+	check_close(back.quantile, 0.999, 0, "quantile");
+	check_nan(back.merged_high, "an empty field");
+	free(text);
+}
+
+/* Streams that were written before a column was added read as if it were empty. */
+Test(finding, older_streams_read)
+{
+	char *text = NULL, *old = NULL;
+	size_t n = 0, old_n = 0;
+	struct seen seen = {.out = open_memstream(&text, &n)};
+	struct where why;
+	FILE *out = open_memstream(&old, &old_n);
+	const char *row = strstr(compare_text, "nvme/");
+
+	fprintf(out, "%.*s\n%.*s\n", (int)(strstr(compare_text, ",kind,df") - compare_text),
+		compare_text, (int)(strstr(row, ",geomean") - row), row);
+	fclose(out);
+	cr_assert(read_text(old, old_n, &seen, &why) == true, "%s", why.why);
+	fclose(seen.out);
+	check_int(seen.compare.kind, FINDING_CELL);
+	check_nan(seen.compare.df, "a column that is not there");
+	check_close(seen.compare.runs_for_change, 9, 0, "the last one that is");
+	free(text);
+	free(old);
 }
 
 /* The text with its first occurrence of old replaced. */

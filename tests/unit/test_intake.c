@@ -1,4 +1,6 @@
 /* What the store takes, what it refuses, and which lines it names. */
+#include <stdlib.h>
+
 #include "analyze/sample/intake.h"
 
 #include "tests/unit/stream.h"
@@ -137,15 +139,17 @@ Test(intake, points_are_sorted)
 			  "v,t,r,read.lat,ns,,,128,130,1\n");
 	const struct run *run =
 	    group_run(store_group(&store, store_commit(&store, 0), store_test(&store, 0)), 0);
-	const struct series_point *samples =
-	    list_data(&store_series(&store, run, "read.iops")->samples);
-	const struct series_point *buckets =
-	    list_data(&store_series(&store, run, "read.lat")->buckets);
+	struct series_point *samples =
+	    points_unpack(&store_series(&store, run, "read.iops")->samples);
+	struct series_point *buckets =
+	    points_unpack(&store_series(&store, run, "read.lat")->buckets);
 
 	for (int i = 0; i < 3; i++)
 		check_close(samples[i].value, 10 * (i + 1), 0, "sample");
 	check_close(buckets[0].value, 1, 0, "first bucket");
 	check_close(buckets[1].value, 2, 0, "second bucket");
+	free(samples);
+	free(buckets);
 	store_free(&store);
 }
 

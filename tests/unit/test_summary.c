@@ -5,7 +5,7 @@
 
 #define SUMMARY_HEADER                                                                             \
 	"test,params,metric,unit,better,commit,run,runs,value,sd,cv,low,high,samples,sample_min,"  \
-	"sample_max,sample_mean,sample_sd,sample_cv,note\n"
+	"sample_max,sample_mean,sample_sd,sample_cv,note,lag1,effective_samples,drift,drift_p\n"
 
 static char *
 summary_of(const char *rows)
@@ -41,8 +41,8 @@ Test(summary, one_run_is_shown_as_itself)
 	char *findings = summary_of("v,t,a,read.iops,iops,,,,,100.25\nv,t,a,job.bs,text,,,,,4k\n");
 
 	check_text(findings,
-		   SUMMARY_HEADER "t,bs=4k,read.iops,iops,higher,v,a,1,100.25,,,,,,,,,,,\n"
-				  "t,bs=4k,read.iops,iops,higher,v,,1,100.25,,,,,,,,,,,\n");
+		   SUMMARY_HEADER "t,bs=4k,read.iops,iops,higher,v,a,1,100.25,,,,,,,,,,,,,,,\n"
+				  "t,bs=4k,read.iops,iops,higher,v,,1,100.25,,,,,,,,,,,,,,,\n");
 	free(findings);
 }
 
@@ -87,12 +87,13 @@ Test(summary, thin_tails_and_zeros)
 		       "v,t,a,errors,1,,,,,0\nv,t,b,errors,1,,,,,0\n");
 
 	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,a,1,100,,,,,500,,,,,,"
-				   "thin tail: fewer than 10 I/Os beyond it\n") != NULL);
-	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,b,1,100,,,,,5000,,,,,,\n") != NULL);
+				   "thin tail: fewer than 10 I/Os beyond it,,,,\n") != NULL);
+	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,b,1,100,,,,,5000,,,,,,,,,,\n") != NULL);
 	cr_expect(strstr(findings,
 			 ",5500,,,,,,thin tail: fewer than 10 I/Os beyond it in 1 of 2 runs"
-			 "\n") != NULL);
-	cr_expect(strstr(findings, "errors,1,lower,v,,2,0,0,,,,,,,,,,\n") != NULL, "%s", findings);
+			 ",,,,\n") != NULL);
+	cr_expect(strstr(findings, "errors,1,lower,v,,2,0,0,,,,,,,,,,,,,,\n") != NULL, "%s",
+		  findings);
 	free(findings);
 }
 
@@ -107,14 +108,14 @@ Test(summary, rates_that_were_not_kept)
 
 	cr_expect(strstr(findings, "t,,read.iops.asked,iops,,v,,2,500,") != NULL, "%s", findings);
 	cr_expect(strstr(findings, "t,,read.iops,iops,higher,v,a,1,100,,,,,,,,,,,"
-				   "overloaded: read: slow\n") != NULL,
+				   "overloaded: read: slow,,,,\n") != NULL,
 		  "%s", findings);
-	cr_expect(strstr(findings, ",overloaded: 1 of 2 runs: read: slow\n") != NULL, "%s",
+	cr_expect(strstr(findings, ",overloaded: 1 of 2 runs: read: slow,,,,\n") != NULL, "%s",
 		  findings);
 	cr_expect(strstr(findings, "t,,read.lat.p99,ns,lower,v,a,1,9,,,,,,,,,,,overloaded: "
-				   "latencies tell how long the run was; read: slow\n") != NULL,
+				   "latencies tell how long the run was; read: slow,,,,\n") != NULL,
 		  "%s", findings);
-	cr_expect(strstr(findings, "t,,read.lat.p99,ns,lower,v,b,1,9,,,,,,,,,,,\n") != NULL, "%s",
-		  findings);
+	cr_expect(strstr(findings, "t,,read.lat.p99,ns,lower,v,b,1,9,,,,,,,,,,,,,,,\n") != NULL,
+		  "%s", findings);
 	free(findings);
 }

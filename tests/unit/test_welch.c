@@ -35,7 +35,7 @@ Test(welch, reproduces_r)
 	};
 
 	for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++) {
-		struct welch w = welch_test(tests[i].a, tests[i].b, 0.95);
+		struct difference w = welch_test(tests[i].a, tests[i].b, 0.95);
 		check_close(w.t, tests[i].t, 1e-13, tests[i].name);
 		check_close(w.df, tests[i].df, 1e-13, tests[i].name);
 		check_close(w.p, tests[i].p, 1e-12, tests[i].name);
@@ -48,8 +48,8 @@ Test(welch, reproduces_r)
 
 Test(welch, swapping_the_sides_negates)
 {
-	struct welch w = welch_test(SIDE(sleep_1), SIDE(sleep_2), 0.95);
-	struct welch back = welch_test(SIDE(sleep_2), SIDE(sleep_1), 0.95);
+	struct difference w = welch_test(SIDE(sleep_1), SIDE(sleep_2), 0.95);
+	struct difference back = welch_test(SIDE(sleep_2), SIDE(sleep_1), 0.95);
 
 	check_close(back.difference, -w.difference, 0, "difference");
 	check_close(back.t, -w.t, 0, "t");
@@ -63,13 +63,13 @@ Test(welch, swapping_the_sides_negates)
 Test(welch, follows_shift_and_scale)
 {
 	double a[10], b[10];
-	struct welch w = welch_test(SIDE(sleep_1), SIDE(sleep_2), 0.95);
+	struct difference w = welch_test(SIDE(sleep_1), SIDE(sleep_2), 0.95);
 
 	for (size_t i = 0; i < 10; i++) {
 		a[i] = 4 * sleep_1[i] + 16;
 		b[i] = 4 * sleep_2[i] + 16;
 	}
-	struct welch moved = welch_test(SIDE(a), SIDE(b), 0.95);
+	struct difference moved = welch_test(SIDE(a), SIDE(b), 0.95);
 	check_close(moved.p, w.p, 1e-13, "p");
 	check_close(moved.df, w.df, 1e-13, "df");
 	check_close(moved.difference, 4 * w.difference, 1e-14, "difference");
@@ -98,7 +98,7 @@ Test(welch, a_floor_keeps_p_above_zero)
 	struct welch_side a = SIDE(low), b = SIDE(high);
 
 	a.floor = b.floor = 1.0 / 12;
-	struct welch w = welch_test(a, b, 0.95);
+	struct difference w = welch_test(a, b, 0.95);
 	check_close(w.df, 5, 0, "df of two constant sides");
 	check_close(w.se, sqrt((1.0 / 3 + 1.0 / 4) / 12), 1e-15, "se");
 	cr_expect(w.p > 0);
