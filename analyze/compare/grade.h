@@ -1,0 +1,64 @@
+/* How the standard error of a cell's difference is had. Pure rules over numbers: nothing here knows
+ * of records. All values are on the scale on which they are compared (logarithms of positive
+ * metrics). Formulas: doc/statistics.md, "The difference of two sides". */
+#ifndef ANALYZE_COMPARE_GRADE_H
+#define ANALYZE_COMPARE_GRADE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "analyze/statistics/difference.h"
+#include "analyze/statistics/moderate.h"
+
+/* In the finding stream: "", "w", "m", "h", "b". */
+enum grade {
+	GRADE_NONE,      /* no test: too few runs */
+	GRADE_WELCH,     /* each side's own variance */
+	GRADE_MODERATED, /* the sides' pooled variance, moderated over like cells */
+	GRADE_HISTORY,   /* pooled with that of earlier runs of the same cell */
+	GRADE_BLOCKS,    /* differences within blocks */
+	GRADES,
+};
+extern const char *const grade_name[GRADES];
+
+/* One side of a cell. The arrays are the caller's. */
+struct grade_side {
+	const double *x;    /* n runs' values */
+	const int *session; /* numbers of their sessions, equal = the same session also across the
+			     * sides; NULL = not known */
+	const int *block;   /* likewise of their blocks; NULL = not known */
+	size_t n;
+	double floor; /* the variance of one value is at least this */
+};
+
+/* What earlier runs of the same cell say. Zeroed: nothing. */
+struct grade_history {
+	double variance, df;     /* within commits (and sessions), pooled; df = 0: none */
+	double session_variance; /* between sessions; NaN = not known */
+	double session_df;
+};
+
+struct grade_result {
+	struct difference difference; /* b - a */
+	enum grade grade;
+	double sessions[2];      /* of each side; NaN = not known */
+	double session_variance; /* that was added for, 0 = none */
+	bool session_caveat;     /* the sides were measured in different sessions, one each, and
+				  * nothing is known of how sessions differ */
+	size_t blocks;           /* whose differences were tested; 0 unless GRADE_BLOCKS */
+};
+
+/* The variance of the cell's runs pooled over both sides, and its df (n_a + n_b - 2), for
+ * moderate_fit over like cells; df 0 where there are too few runs. */
+void grade_pooled(const struct grade_side *a, const struct grade_side *b, double *variance,
+		  double *df);
+
+/* The test of b against a by the best grade that the rules allow: blocks where they help (blocks is
+ * what all like cells of the comparison say of it, see grade_blocks_help), else h where history has
+ * df >= 10 and neither side's variance is out of line with it (F test, p < 0.01), else m where
+ * prior is not NULL and the sides' variances agree (F test), else w. One run on a side needs h. */
+struct grade_result grade_test(const struct grade_side *a, const struct grade_side *b,
+			       const struct prior *prior, const struct grade_history *history,
+			       bool blocks);
+
+#endif
