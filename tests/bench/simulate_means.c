@@ -124,7 +124,7 @@ make(struct simulation *simulation, const struct setting *setting, double spread
 static struct prior
 prior_of(const struct cell *cell, size_t n, size_t runs)
 {
-	double variance[CELLS], df[CELLS];
+	double variance[CELLS] = {0}, df[CELLS] = {0};
 
 	for (size_t i = 0; i < n; i++) {
 		struct grade_side a = side_of(&cell[i], 0, runs), b = side_of(&cell[i], 1, runs);
