@@ -19,7 +19,7 @@ static const double unlike = 0.01;
 
 /* From this p on, blocks are taken to have no effect. Choosing them by chance, where they have
  * none, favours small variances; the less often that is, the nearer false alarms stay to alpha. */
-static const double block_alpha = 0.02;
+static const double block_alpha = 0.05;
 
 /* One comparison on its way to a grade. */
 struct trial {

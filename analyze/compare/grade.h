@@ -79,7 +79,7 @@ struct grade_cell {
 };
 
 /* Whether differences within blocks give narrower intervals. All cells of a comparison decide
- * together, and only for a correlation within blocks that is no chance (p < 0.02): a cell that
+ * together, and only for a correlation within blocks that is no chance (p < 0.05): a cell that
  * chose by its own noise would choose the variance that is too small. */
 bool grade_blocks_help(const struct grade_cell *cells, size_t n);
 
