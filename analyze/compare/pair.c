@@ -163,8 +163,8 @@ fill_tested(struct row *row, const struct pair *pair, const struct sides *sides,
 	if (base->thin + side->thin)
 		row_note(row, "%s in %zu of %zu runs", derive_thin_tail, base->thin + side->thin,
 			 base->n + side->n);
-	steadiness_fill(row, (struct steadiness_side){sides->base, base},
-			(struct steadiness_side){sides->group, side}, i, NULL);
+	steadiness_fill(row, (struct steadiness_side){sides->base, base, NULL},
+			(struct steadiness_side){sides->group, side, NULL}, i, NULL);
 }
 
 /* Appends the row of metric number i where a side has it. What was asked for is no result. */

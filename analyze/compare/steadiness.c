@@ -147,34 +147,68 @@ fill_spread(struct finding_compare *f, const struct side *a, const struct side *
 	add_test(tests, "between", f->spread_ratio, f->spread_low, f->spread_high, p);
 }
 
+/* The variance of the runs' logarithms around the means of their sessions. */
+static struct variance_known
+within_sessions(struct steadiness_side side)
+{
+	struct welch_side logs = side_moments(side.side, true);
+	struct variance_known known = variance_of(&logs);
+
+	if (!side.session)
+		return known;
+	struct moments *session = NULL;
+	size_t sessions = 0;
+	for (size_t i = 0; i < side.side->n; i++) {
+		double x = log(side.side->value[i]);
+		struct moments one = {1, x, NAN, x, x};
+		size_t at = (size_t)side.session[i];
+		if (at >= sessions)
+			session = mem_resize(session, at + 1, sizeof(*session));
+		for (; sessions <= at; sessions++)
+			session[sessions] = (struct moments){0, NAN, NAN, NAN, NAN};
+		session[at] = moments_pool(session[at], one);
+	}
+	double squares = 0;
+	known.df = 0;
+	for (size_t s = 0; s < sessions; s++) {
+		if (!(session[s].n > 1))
+			continue;
+		squares += session[s].variance * (session[s].n - 1);
+		known.df += session[s].n - 1;
+	}
+	known.variance = squares / known.df;
+	free(session);
+	return known;
+}
+
 /* Whether the base is as far from its history as to say that it is today that differs, not the
  * commit: it is out of line with it in the same direction, or lies beyond the commit. */
 static bool
-differs_alike(const struct side *base, struct variance_known history, double variance, double ratio)
+differs_alike(struct steadiness_side base, struct variance_known history, double variance, bool up)
 {
-	if (!base->positive || base->n < 2)
+	if (!base.side->positive)
 		return false;
-	struct welch_side logs = side_moments(base, true);
-	struct variance_known known = variance_of(&logs);
+	struct variance_known known = within_sessions(base);
+	if (!(known.df >= 1))
+		return false;
 	struct variance_ratio r = variance_ratio_test(history, known, difference_confidence);
-	bool beyond = ratio > 1 ? fmax(known.variance, known.floor) >= variance
-				: fmax(known.variance, known.floor) <= variance;
-	return beyond || (r.p <= verdict_alpha && (r.ratio > 1) == (ratio > 1));
+	double own = fmax(known.variance, known.floor);
+	return (up ? own >= variance : own <= variance) ||
+	       (r.p <= verdict_alpha && (r.ratio > 1) == up);
 }
 
 /* The spread of the commit's runs against that of earlier runs. */
 static void
-add_history(const struct side *base, const struct side *side, const struct grade_history *history,
-	    struct tests *tests)
+add_history(struct steadiness_side base, struct steadiness_side side,
+	    const struct grade_history *history, struct tests *tests)
 {
-	if (!history || !(history->df >= STEADINESS_BETWEEN_MIN) || !side->positive ||
-	    side->n < STEADINESS_RUNS_MIN)
+	if (!history || !(history->df >= GRADE_HISTORY_DF_MIN) || !side.side->positive)
 		return;
-	struct welch_side logs = side_moments(side, true);
-	struct variance_known known = variance_of(&logs);
-	struct variance_known earlier = {history->variance, history->df, logs.floor};
+	struct variance_known known = within_sessions(side);
+	struct variance_known earlier = {history->variance, history->df, known.floor};
 	struct variance_ratio r = variance_ratio_test(earlier, known, difference_confidence);
-	if (differs_alike(base, earlier, fmax(known.variance, known.floor), r.ratio))
+	if (known.df < STEADINESS_RUNS_MIN - 1 ||
+	    differs_alike(base, earlier, fmax(known.variance, known.floor), r.ratio > 1))
 		return;
 	add_test(tests, "history", sqrt(r.ratio), sqrt(r.low), sqrt(r.high), r.p);
 }
@@ -235,7 +269,7 @@ steadiness_fill(struct row *row, struct steadiness_side base, struct steadiness_
 	if (rate)
 		fill_within(row, base.group, side.group, i, &tests);
 	fill_spread(&row->finding, base.side, side.side, &tests);
-	add_history(base.side, side.side, history, &tests);
+	add_history(base, side, history, &tests);
 	if (rate && row->primary)
 		note_sides(row, base, side, i);
 	if (tests.n && (rate || row->primary))

@@ -12,13 +12,16 @@ struct side;
 
 enum {
 	STEADINESS_RUNS_MIN = 3,    /* a side, for a test within runs or against history */
-	STEADINESS_BETWEEN_MIN = 10 /* for one between runs, and so many df of history */
+	STEADINESS_BETWEEN_MIN = 10 /* for one between runs */
 };
 
 /* One side of the cell: its runs, and the same as numbers. */
 struct steadiness_side {
 	const struct group *group;
 	const struct side *side;
+	const int *session; /* of each value of side, numbered from 0 without large gaps; NULL = not
+			     * known, as if there were one. Only what is compared with history is
+			     * taken within sessions, as that is */
 };
 
 /* Fills the jitter_* and spread_* fields of a row for metric number i, and row->jitter; all but

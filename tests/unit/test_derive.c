@@ -193,8 +193,8 @@ Test(derive, jitter_of_constant_statistics_is_that_of_one_io)
 Test(derive, samples_count_before_their_statistics)
 {
 	struct seen d = derived_of("v,t,r,read.iops,iops,0,1,,,100\nv,t,r,read.iops.n,1,,,,,20\n"
-				      "v,t,r,read.iops.mean,iops,,,,,7\n",
-				      "read.iops");
+				   "v,t,r,read.iops.mean,iops,,,,,7\n",
+				   "read.iops");
 
 	check_close(d.samples.n, 1, 0, "n");
 	check_close(d.samples.mean, 100, 0, "mean");

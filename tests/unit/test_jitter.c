@@ -70,8 +70,8 @@ falling(bool early)
 	double x[30];
 
 	for (int i = 0; i < 30; i++)
-		x[i] = (150 - 50.0 / 30 * (early ? (i < 10 ? 3 * i : 30) : i)) +
-		       (i * 7 % 5 - 2) * 0.5;
+		x[i] =
+		    (150 - 50.0 / 30 * (early ? (i < 10 ? 3 * i : 30) : i)) + (i * 7 % 5 - 2) * 0.5;
 	return jitter_of(x, 30, 1e-9);
 }
 

@@ -19,6 +19,7 @@ struct bench {
 	struct derived derived[RUNS_MAX];
 	struct jitter jitter[RUNS_MAX];
 	struct side side;
+	const int *session;
 };
 
 /* n runs with these values, without samples. */
@@ -82,8 +83,9 @@ fill(const struct metric *metric, bool primary, struct bench *base, struct bench
 	row.primary = primary;
 	row.finding.base = view_of("v");
 	row.finding.commit = view_of("w");
-	steadiness_fill(&row, (struct steadiness_side){&base->group, &base->side},
-			(struct steadiness_side){&side->group, &side->side}, 0, history);
+	steadiness_fill(&row, (struct steadiness_side){&base->group, &base->side, NULL},
+			(struct steadiness_side){&side->group, &side->side, side->session}, 0,
+			history);
 	return row;
 }
 
@@ -260,6 +262,26 @@ Test(steadiness, history_is_an_f_test_against_a_pooled_variance)
 	steadiness_decide(&row);
 	check_int(row.finding.jitter_verdict, JITTER_MORE);
 	cr_expect(view_is(row.finding.jitter_by, "history"));
+	row_free(&row);
+}
+
+/* Runs of two sessions that lie far apart are compared within them: squares of (log(1060) -
+ * log(950)) / 2 and (log(530) - log(475)) / 2, twice each, over 2. */
+Test(steadiness, history_is_taken_within_sessions)
+{
+	static const double apart[] = {1060, 530, 950, 475};
+	static const int session[] = {0, 1, 0, 1}, alone[] = {2, 1, 0, 1};
+	struct bench *side = bench_new(apart, 4);
+
+	side->session = session;
+	struct row row = fill_and_free(&p99, true, bench_new(calm, 3), side, &earlier);
+	check_close(row.jitter.ratio, log(1060.0 / 950) / sqrt(2) / 0.01, 1e-12, "ratio");
+	cr_expect(row.finding.spread > 0.3, "the spread that is told is that of all runs");
+	row_free(&row);
+	side = bench_new(apart, 4);
+	side->session = alone;
+	row = fill_and_free(&p99, true, bench_new(calm, 3), side, &earlier);
+	check_nan(row.jitter.p, "one pair of runs in a session");
 	row_free(&row);
 }
 
