@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analyze/compare/cell.h"
+#include "analyze/compare/single.h"
 #include "analyze/compare/steadiness.h"
 #include "analyze/sample/derive.h"
 #include "analyze/sample/overload.h"
@@ -160,6 +161,7 @@ fill_tested(struct row *row, const struct pair *pair, const struct sides *sides,
 	row->primary = is_primary(sides, row->metric);
 	fill_cell(row, &cell);
 	note_few_runs(row, pair);
+	single_note(row, sides->base, sides->group, i);
 	if (base->thin + side->thin)
 		row_note(row, "%s in %zu of %zu runs", derive_thin_tail, base->thin + side->thin,
 			 base->n + side->n);

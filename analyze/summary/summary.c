@@ -63,6 +63,16 @@ new_row(const struct output *o, size_t i, const struct derived *derived)
 	return f;
 }
 
+/* What is known of one run: of percentiles the interval that comes with sampling its I/Os. */
+static void
+fill_sampling(struct finding_summary *f, const struct derived *derived, char **note)
+{
+	f->low = derived->low;
+	f->high = derived->high;
+	if (!isnan(f->low) || !isnan(f->high))
+		mem_append(note, "%s%s", **note ? "; " : "", derive_sampling);
+}
+
 /* The note of metric number i where overload, what the runs say of it, is no NULL: the latencies
  * mean nothing, and the rates tell what was asked for. The caller frees it. */
 static char *
@@ -88,6 +98,7 @@ write_run(struct output *o, size_t i, const struct run *run)
 	char *note = note_of(o, i, overload_text(o->store, run));
 	if (derived->thin)
 		mem_append(&note, "%s%s", *note ? "; " : "", derive_thin_tail);
+	fill_sampling(&f, derived, &note);
 	f.note = view_of(note);
 	finding_summary_write(o->out, &f);
 	free(note);
@@ -147,6 +158,8 @@ write_commit(struct output *o, size_t i, const struct derived *derived, const st
 	if (side->thin)
 		mem_append(&note, "%s%s in %zu of %zu runs", *note ? "; " : "", derive_thin_tail,
 			   side->thin, side->n);
+	if (side->n == 1)
+		fill_sampling(&f, derived, &note);
 	f.note = view_of(note);
 	finding_summary_write(o->out, &f);
 	free(note);
