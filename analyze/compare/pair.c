@@ -109,7 +109,8 @@ fill_cell(struct row *row, const struct cell *cell)
 	row->difference_high = cell->difference_high;
 	if (!cell->geometric && row->metric->source != METRIC_COUNT)
 		row_note(row, "arithmetic means: a run has 0 or less");
-	if (isnan(cell->change) && !isnan(cell->difference))
+	if (isnan(cell->change) && isfinite(cell->difference) && isfinite(cell->difference_low) &&
+	    isfinite(cell->difference_high))
 		row_note(row, "difference %.4g [%.4g, %.4g]", cell->difference,
 			 cell->difference_low, cell->difference_high);
 }

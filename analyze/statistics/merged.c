@@ -165,10 +165,13 @@ jackknife(const struct quantile_buckets *merged, const struct quantile_buckets *
 	  double q)
 {
 	double *theta = mem_alloc(n, sizeof(*theta));
+	bool all = true;
 
-	for (size_t j = 0; j < n; j++)
+	for (size_t j = 0; j < n; j++) {
 		theta[j] = log(quantile_without(merged, &runs[j], q));
-	double variance = moments_of(theta, n).variance;
+		all = all && isfinite(theta[j]);
+	}
+	double variance = all ? moments_of(theta, n).variance : NAN;
 	free(theta);
 	/* The sum of squares is variance * (n - 1). */
 	return variance * ((double)n - 1) * ((double)n - 1) / (double)n;

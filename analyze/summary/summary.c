@@ -63,10 +63,13 @@ new_row(const struct output *o, size_t i, const struct derived *derived)
 	return f;
 }
 
-/* What is known of one run: of percentiles the interval that comes with sampling its I/Os. */
+/* What is known of one run: of percentiles the interval that comes with sampling its I/Os, unless
+ * overload made them mean nothing. */
 static void
 fill_sampling(struct finding_summary *f, const struct derived *derived, char **note)
 {
+	if (view_starts(view_of(*note), finding_overloaded))
+		return;
 	f->low = derived->low;
 	f->high = derived->high;
 	if (!isnan(f->low) || !isnan(f->high))
