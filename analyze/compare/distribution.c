@@ -27,47 +27,33 @@ enum { BASE, NEW, SIDES };
 
 /* The runs of both sides one behind another: base first. */
 struct histograms {
-	struct quantile_buckets *run;
+	const struct quantile_buckets *run;
 	size_t n[SIDES];
 	struct quantile_buckets merged[SIDES];
 	bool aligned[SIDES]; /* there is a sum */
 };
 
-static struct quantile_buckets *
+static const struct quantile_buckets *
 runs_of(const struct histograms *h, int side)
 {
 	return side == BASE ? h->run : h->run + h->n[BASE];
 }
 
-static void
-load(const struct store *store, const struct group *const group[SIDES], const char *metric,
-     struct histograms *h)
+/* Appends the histograms of the group's runs that have values. Returns how many. */
+static size_t
+load(const struct store *store, const struct group *group, const char *metric,
+     struct quantile_buckets *out)
 {
 	size_t n = 0;
 
-	h->run = mem_alloc(group_runs(group[BASE]) + group_runs(group[NEW]), sizeof(*h->run));
-	for (int side = BASE; side < SIDES; side++) {
-		for (size_t r = 0; r < group_runs(group[side]); r++) {
-			h->run[n] = buckets_of(store, group_run(group[side], r), metric);
-			if (shape_exists(&h->run[n]))
-				n++;
-			else
-				quantile_free(&h->run[n]);
-		}
-		h->n[side] = n - (side == BASE ? 0 : h->n[BASE]);
+	for (size_t r = 0; r < group_runs(group); r++) {
+		out[n] = buckets_of(store, group_run(group, r), metric);
+		if (shape_exists(&out[n]))
+			n++;
+		else
+			quantile_free(&out[n]);
 	}
-	for (int side = BASE; side < SIDES; side++)
-		h->aligned[side] = merged_of(runs_of(h, side), h->n[side], &h->merged[side]);
-}
-
-static void
-unload(struct histograms *h)
-{
-	for (size_t i = 0; i < h->n[BASE] + h->n[NEW]; i++)
-		quantile_free(&h->run[i]);
-	for (int side = BASE; side < SIDES; side++)
-		quantile_free(&h->merged[side]);
-	free(h->run);
+	return n;
 }
 
 /* The q-quantiles of a side's runs. */
@@ -166,36 +152,51 @@ split_of(const struct histograms *h)
 	return split;
 }
 
-bool
-distribution_of(const struct store *store, const struct group *base, const struct group *group,
-		const char *metric, const struct finding_shift *names, struct distribution *out)
+void
+distribution_compare(const struct quantile_buckets *run, size_t n_base, size_t n,
+		     const struct finding_shift *names, struct distribution *out)
 {
-	const struct group *const groups[SIDES] = {base, group};
-	struct histograms h;
+	struct histograms h = {.run = run, .n = {n_base, n}};
 	double change[DISTRIBUTION_QUANTILES];
 
-	load(store, groups, metric, &h);
-	bool known = h.n[BASE] && h.n[NEW];
-	for (size_t i = 0; known && i < DISTRIBUTION_QUANTILES; i++) {
+	for (int side = BASE; side < SIDES; side++)
+		h.aligned[side] = merged_of(runs_of(&h, side), h.n[side], &h.merged[side]);
+	for (size_t i = 0; i < DISTRIBUTION_QUANTILES; i++) {
 		out->row[i] = *names;
 		out->note[i] = mem_dup("");
 		change[i] = fill_quantile(out, &h, i);
 		fill_merged(&out->row[i], &h, quantiles[i]);
 	}
 	out->moved = out->moved_at = NAN;
-	for (size_t i = 0; known && i < DISTRIBUTION_QUANTILES; i++) {
+	for (size_t i = 0; i < DISTRIBUTION_QUANTILES; i++) {
 		double moved = change[i] - change[MEDIAN];
 		if (isnan(moved) || fabs(moved) <= fabs(out->moved))
 			continue;
 		out->moved = moved;
 		out->moved_at = quantiles[i];
 	}
-	if (known) {
-		out->split = split_of(&h);
-		if (!h.aligned[BASE] || !h.aligned[NEW])
-			ADD_NOTE(&out->note[0], "buckets of the runs do not align: not merged");
-	}
-	unload(&h);
+	out->split = split_of(&h);
+	if (!h.aligned[BASE] || !h.aligned[NEW])
+		ADD_NOTE(&out->note[0], "buckets of the runs do not align: not merged");
+	for (int side = BASE; side < SIDES; side++)
+		quantile_free(&h.merged[side]);
+}
+
+bool
+distribution_of(const struct store *store, const struct group *base, const struct group *group,
+		const char *metric, const struct finding_shift *names, struct distribution *out)
+{
+	struct quantile_buckets *run =
+	    mem_alloc(group_runs(base) + group_runs(group), sizeof(*run));
+	size_t n_base = load(store, base, metric, run);
+	size_t n = load(store, group, metric, run + n_base);
+	bool known = n_base && n;
+
+	if (known)
+		distribution_compare(run, n_base, n, names, out);
+	for (size_t i = 0; i < n_base + n; i++)
+		quantile_free(&run[i]);
+	free(run);
 	return known;
 }
 

@@ -8,6 +8,7 @@
 
 #include "analyze/finding.h"
 #include "analyze/sample/store.h"
+#include "analyze/statistics/quantile.h"
 #include "analyze/statistics/split.h"
 
 enum { DISTRIBUTION_QUANTILES = 13 };
@@ -22,10 +23,14 @@ struct distribution {
 	double moved, moved_at;
 };
 
-/* Makes out what the runs' buckets of metric ("read.lat") say about group against base; names are
- * those of the rows, in which test, params, metric, unit, base and commit are filled. shape and
- * what depends on all tests of the comparison are left to distribution_decide. False where a side
- * has no run with values. */
+/* Makes out what n histograms behind n_base ones of the base say; all have a shape (shape_exists).
+ * names are those of the rows, in which test, params, metric, unit, base and commit are filled.
+ * shape, and what depends on all tests of the comparison, are left to distribution_decide. */
+void distribution_compare(const struct quantile_buckets *run, size_t n_base, size_t n,
+			  const struct finding_shift *names, struct distribution *out);
+
+/* The same of the groups' runs that have buckets of metric ("read.lat") with values in them. False
+ * where a side has none. */
 bool distribution_of(const struct store *store, const struct group *base, const struct group *group,
 		     const char *metric, const struct finding_shift *names,
 		     struct distribution *out);
