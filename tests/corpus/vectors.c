@@ -73,7 +73,8 @@ vectors_skip(struct vectors *v, const char *name, size_t n)
 {
 	size_t i = 0;
 
-	while (i < v->skips && strncmp(v->skipped[i].name, name, sizeof(v->skipped[i].name) - 1))
+	while (i < v->skips &&
+	       strncmp(v->skipped[i].name, name, sizeof(v->skipped[i].name) - 1) != 0)
 		i++;
 	if (i == VECTORS_SKIPS)
 		return;
