@@ -16,7 +16,19 @@ static const char *const verb_help[] = {[VERB_COMPARE] =
 					    "compare every commit with a base (the default)",
 					[VERB_SUMMARY] = "what each run and each commit measured"};
 
-enum option_id { BASE = 256, THRESHOLD, BETTER, FORCE, INCOMPLETE, KEEP, EXIT_ZERO, HELP, VERSION };
+enum option_id {
+	BASE = 256,
+	HISTORY,
+	REGRESSED,
+	THRESHOLD,
+	BETTER,
+	FORCE,
+	INCOMPLETE,
+	KEEP,
+	EXIT_ZERO,
+	HELP,
+	VERSION
+};
 
 static const struct {
 	const char *name, *argument; /* NULL = none */
@@ -25,6 +37,8 @@ static const struct {
 	const char *help;
 } table[] = {
     {"base", "COMMIT", BASE, true, "compare with this one, not the first seen"},
+    {"history", "FILE", HISTORY, true, "records of earlier commits, for their spread"},
+    {"regressed", "COMMIT", REGRESSED, true, "say how much later commits took back"},
     {"threshold", "METRIC=PERCENT", THRESHOLD, true, "smallest change that matters"},
     {"force", NULL, FORCE, true, "compare tests although job.* differ"},
     {"exit-zero", NULL, EXIT_ZERO, true, "exit with 0 although something regressed"},
@@ -138,6 +152,12 @@ set_option(struct invocation *invocation, int id, struct where *why)
 	case BASE:
 		invocation->base = optarg;
 		return true;
+	case HISTORY:
+		list_push(&invocation->history, &optarg);
+		return true;
+	case REGRESSED:
+		invocation->regressed = optarg;
+		return true;
 	case THRESHOLD:
 		return set_threshold(invocation, optarg, why);
 	case BETTER:
@@ -219,6 +239,7 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 	int id, index = 0;
 
 	*out = (struct invocation){.metrics = metric_list_new()};
+	list_init(&out->history, &ut_ptr_icd);
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,
 					   (int)table[i].id};
@@ -245,4 +266,5 @@ void
 invocation_free(struct invocation *invocation)
 {
 	metric_list_free(&invocation->metrics);
+	list_done(&invocation->history);
 }
