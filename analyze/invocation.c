@@ -16,7 +16,21 @@ static const char *const verb_help[] = {[VERB_COMPARE] =
 					    "compare every commit with a base (the default)",
 					[VERB_SUMMARY] = "what each run and each commit measured"};
 
-enum option_id { BASE = 256, THRESHOLD, BETTER, FORCE, INCOMPLETE, KEEP, EXIT_ZERO, HELP, VERSION };
+enum option_id {
+	BASE = 256,
+	THRESHOLD,
+	BETTER,
+	FILTER,
+	ROW,
+	COL,
+	IGNORE,
+	FORCE,
+	INCOMPLETE,
+	KEEP,
+	EXIT_ZERO,
+	HELP,
+	VERSION,
+};
 
 static const struct {
 	const char *name, *argument; /* NULL = none */
@@ -29,6 +43,10 @@ static const struct {
     {"force", NULL, FORCE, true, "compare tests although job.* differ"},
     {"exit-zero", NULL, EXIT_ZERO, true, "exit with 0 although something regressed"},
     {"better", "METRIC=WAY", BETTER, false, "higher, lower or neither; takes any metric"},
+    {"filter", "EXPRESSION", FILTER, false, "only what matches: 'job.bs:4k -run:/x/'"},
+    {"row", "KEYS", ROW, false, "what makes a test, not 'test'"},
+    {"col", "KEYS", COL, false, "what makes the sides, not 'commit': job.iodepth"},
+    {"ignore", "KEYS", IGNORE, false, "what may differ: meta.kernel"},
     {"incomplete", NULL, INCOMPLETE, false, "use unfinished runs too"},
     {"keep", NULL, KEEP, false, "pass the records on behind the findings"},
     {"help", NULL, HELP, false, "show this text"},
@@ -142,6 +160,14 @@ set_option(struct invocation *invocation, int id, struct where *why)
 		return set_threshold(invocation, optarg, why);
 	case BETTER:
 		return set_better(invocation, optarg, why);
+	case FILTER:
+		return selection_add_filter(&invocation->selection, optarg, why);
+	case ROW:
+		return selection_set_axis(&invocation->selection, SELECTION_ROW, optarg, why);
+	case COL:
+		return selection_set_axis(&invocation->selection, SELECTION_COL, optarg, why);
+	case IGNORE:
+		return selection_set_axis(&invocation->selection, SELECTION_IGNORE, optarg, why);
 	case FORCE:
 		return invocation->force = true;
 	case INCOMPLETE:
@@ -218,7 +244,7 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 	bool given[countof(table)] = {false};
 	int id, index = 0;
 
-	*out = (struct invocation){.metrics = metric_list_new()};
+	*out = (struct invocation){.metrics = metric_list_new(), .selection = selection_new()};
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,
 					   (int)table[i].id};
@@ -245,4 +271,5 @@ void
 invocation_free(struct invocation *invocation)
 {
 	metric_list_free(&invocation->metrics);
+	selection_free(&invocation->selection);
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "analyze/filter/selection.h"
 #include "analyze/metric.h"
 
 struct where;
@@ -21,7 +22,8 @@ struct invocation {
 	bool exit_zero;  /* a regression is no failure */
 	const char *base;
 	struct metric_list metrics; /* with the user's thresholds and directions */
-	char *const *inputs;        /* of argv; none means standard input */
+	struct selection selection;
+	char *const *inputs; /* of argv; none means standard input */
 	size_t n_inputs;
 };
 

@@ -292,12 +292,18 @@ derive_scalar(const struct store *store, const struct run *run, const struct met
 	out->floor = rounding_variance(metric->source == METRIC_COUNT ? 1 : 1e-4 * series->scalar);
 }
 
+struct derived
+derived_none(void)
+{
+	return (struct derived){
+	    .value = NAN, .unit = {"", 0}, .samples = {0, NAN, NAN, NAN, NAN}, .log_cv = NAN};
+}
+
 static void
 derive_one(const struct store *store, const struct run *run, const struct metric *metric,
 	   struct derived *out)
 {
-	*out = (struct derived){
-	    .value = NAN, .unit = {"", 0}, .samples = {0, NAN, NAN, NAN, NAN}, .log_cv = NAN};
+	*out = derived_none();
 	switch (metric->source) {
 	case METRIC_RATE:
 		derive_rate(store, run, metric, out);
