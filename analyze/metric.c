@@ -114,8 +114,8 @@ metric_list_free(struct metric_list *list)
 	*list = (struct metric_list){NULL, 0};
 }
 
-bool
-metric_is_called(const struct metric *metric, struct view name)
+static bool
+is_called(const struct metric *metric, struct view name)
 {
 	size_t prefix = strlen(metric->direction);
 
@@ -128,7 +128,7 @@ metric_list_theta(struct metric_list *list, struct view name, double theta)
 	bool found = false;
 
 	for (size_t i = 0; i < list->n; i++) {
-		if (!metric_is_called(&list->at[i], name))
+		if (!is_called(&list->at[i], name))
 			continue;
 		list->at[i].theta = theta;
 		found = true;
@@ -142,7 +142,7 @@ metric_list_better(struct metric_list *list, struct view name, enum better bette
 	bool found = false;
 
 	for (size_t i = 0; i < list->n; i++) {
-		if (!metric_is_called(&list->at[i], name))
+		if (!is_called(&list->at[i], name))
 			continue;
 		list->at[i].better = better;
 		found = true;

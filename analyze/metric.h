@@ -55,9 +55,6 @@ struct metric_list {
 struct metric_list metric_list_new(void);
 void metric_list_free(struct metric_list *list);
 
-/* Whether name is the metric's, in full ("read.iops") or without its direction ("iops"). */
-bool metric_is_called(const struct metric *metric, struct view name);
-
 /* Sets theta (a fraction) or the direction for the metric called name: a full name ("read.iops") or
  * one without its direction ("iops", meaning all of them). Theta of an unknown metric returns
  * false. The direction of an unknown metric adds it: only so is it clear which way is better. */

@@ -60,9 +60,11 @@ match_term(struct walk *walk, const struct filter_node *term, const struct subje
 		return match_text(walk, term, subject->unit);
 	if (term->bound.kind == KEY_DIRECTION)
 		return match_text(walk, term, view_of(metric->direction));
-	if (term->pattern)
-		return match_text(walk, term, view_of(metric->name));
-	return metric_is_called(metric, view_of(term->value)) ? TRUTH_YES : TRUTH_NO;
+	if (match_text(walk, term, view_of(metric->name)) == TRUTH_YES)
+		return TRUTH_YES;
+	if (!metric->direction[0])
+		return TRUTH_NO;
+	return match_text(walk, term, view_of(metric->name + strlen(metric->direction) + 1));
 }
 
 /* An and is its least operand, an or its greatest. NOLINTNEXTLINE(misc-no-recursion): bounded by
