@@ -18,7 +18,7 @@ struct axis {
 	const struct projection *projection;
 	struct filter_key key[PROJECTION_FIELDS];
 	struct ranks ranks[PROJECTION_FIELDS];
-	struct index labels; /* struct label by the name's pointer */
+	struct index labels; /* struct label by name */
 };
 
 struct arrangement {
@@ -135,11 +135,11 @@ place_on(struct store *store, struct axis *axis, const struct run *run,
 	const struct name *name = name_get(&store->names, view_of(text));
 
 	free(text);
-	if (!index_find(&axis->labels, &name, sizeof(name))) {
+	if (!index_find(&axis->labels, name->text, name->n)) {
 		struct label *label = mem_alloc(1, sizeof(*label));
 		label->name = name;
 		memcpy(label->rank, rank, sizeof(label->rank));
-		index_add(&axis->labels, &label->name, sizeof(label->name), label);
+		index_add(&axis->labels, name->text, name->n, label);
 	}
 	return name;
 }

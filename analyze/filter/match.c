@@ -67,8 +67,7 @@ match_term(struct walk *walk, const struct filter_node *term, const struct subje
 	return match_text(walk, term, view_of(metric->name + strlen(metric->direction) + 1));
 }
 
-/* An and is its least operand, an or its greatest. NOLINTNEXTLINE(misc-no-recursion): bounded by
- * FILTER_DEPTH */
+/* An and is its least operand, an or its greatest. FILTER_DEPTH bounds how deep it goes. */
 static enum truth
 match(struct walk *walk, const struct filter_node *node, const struct subject *subject)
 {
@@ -127,7 +126,7 @@ static void
 add_metric_values(const struct walk *walk, enum filter_key_kind kind, const bool *had,
 		  struct index *names, UT_array *out)
 {
-	for (int bare = 0; bare <= (kind == KEY_METRIC); bare++) {
+	for (int bare = 0; bare < (kind == KEY_METRIC ? 2 : 1); bare++) {
 		for (size_t i = 0; i < walk->metrics->n; i++) {
 			const struct metric *metric = &walk->metrics->at[i];
 			const char *text = kind == KEY_METRIC ? metric->name : metric->direction;

@@ -9,16 +9,20 @@
 #include "collect/job/value.h"
 
 struct place_of {
-	const struct name *value; /* NULL = absent */
-	size_t seen;              /* its place in order of appearance */
-	double number;            /* NaN where it is none */
+	struct place_key {
+		const struct name *value; /* NULL = absent */
+	} key;
+	size_t seen;   /* its place in order of appearance */
+	double number; /* NaN where it is none */
 	size_t rank;
 };
 
 static struct place_of *
 find(const struct ranks *ranks, const struct name *value)
 {
-	return index_find(&ranks->places, &value, sizeof(value));
+	struct place_key key = {value};
+
+	return index_find(&ranks->places, &key, sizeof(key));
 }
 
 static void
@@ -27,8 +31,8 @@ add(struct ranks *ranks, const struct name *value, size_t *n)
 	if (find(ranks, value))
 		return;
 	struct place_of *place = mem_alloc(1, sizeof(*place));
-	*place = (struct place_of){value, *n, NAN, *n};
-	index_add(&ranks->places, &place->value, sizeof(place->value), place);
+	*place = (struct place_of){{value}, *n, NAN, *n};
+	index_add(&ranks->places, &place->key, sizeof(place->key), place);
 	++*n;
 }
 
@@ -57,9 +61,9 @@ alpha_order(const void *a, const void *b)
 {
 	const struct place_of *x = *(struct place_of *const *)a, *y = *(struct place_of *const *)b;
 
-	if (!x->value || !y->value)
-		return !x->value - !y->value;
-	return strcmp(x->value->text, y->value->text);
+	if (!x->key.value || !y->key.value)
+		return !x->key.value - !y->key.value;
+	return strcmp(x->key.value->text, y->key.value->text);
 }
 
 static int
@@ -98,11 +102,11 @@ read_numbers(struct place_of **at, size_t n)
 	size_t sizes = 0, times = 0;
 
 	for (size_t i = 0; i < n; i++) {
-		sizes += !isnan(number_of(at[i]->value, false));
-		times += !isnan(number_of(at[i]->value, true));
+		sizes += !isnan(number_of(at[i]->key.value, false));
+		times += !isnan(number_of(at[i]->key.value, true));
 	}
 	for (size_t i = 0; i < n; i++)
-		at[i]->number = number_of(at[i]->value, times > sizes);
+		at[i]->number = number_of(at[i]->key.value, times > sizes);
 }
 
 static void
@@ -132,8 +136,8 @@ fail_value(const struct ranks *seen, const struct projection *projection,
 	list_init(&values, &ut_ptr_icd);
 	for (const struct index_entry *e = seen->places.first; e; e = index_next(e)) {
 		const struct place_of *place = e->value;
-		if (place->value)
-			list_push(&values, &place->value);
+		if (place->key.value)
+			list_push(&values, &place->key.value);
 	}
 	char *hint = filter_values_hint(&values, field->value[v]);
 	filter_fail(projection->option, projection->text, field->value_at[v], why,

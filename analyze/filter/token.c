@@ -144,7 +144,7 @@ filter_reader_next(struct filter_reader *r, bool value, struct where *why)
 	if (c == '/' && value)
 		return read_pattern(r, why);
 	if (c && strchr("():@,-*", c)) {
-		r->now.kind = c;
+		r->now.kind = (unsigned char)c;
 		r->now.n = 1;
 	} else if (c) {
 		read_bare(r);
