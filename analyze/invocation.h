@@ -7,10 +7,11 @@
 #include <stdio.h>
 
 #include "analyze/metric.h"
+#include "analyze/plan/plan.h"
 
 struct where;
 
-enum verb { VERB_COMPARE, VERB_SUMMARY, VERBS };
+enum verb { VERB_COMPARE, VERB_SUMMARY, VERB_PLAN, VERB_SELFCHECK, VERBS };
 
 struct invocation {
 	enum verb verb;
@@ -20,6 +21,8 @@ struct invocation {
 	bool force;      /* compare tests although their job.* differ */
 	bool exit_zero;  /* a regression is no failure */
 	const char *base;
+	struct plan_config plan;    /* its metrics are left to the caller */
+	size_t splits;              /* of selfcheck, where there are more */
 	struct metric_list metrics; /* with the user's thresholds and directions */
 	char *const *inputs;        /* of argv; none means standard input */
 	size_t n_inputs;

@@ -129,6 +129,21 @@ fail_compared(const struct pair *last, struct where *why)
 	return false;
 }
 
+size_t
+compare_rows(const struct store *store, const struct compare_config *config,
+	     const struct name *base, UT_array *rows)
+{
+	struct pair pair = {store, config->metrics, config->force, base, NULL, rows};
+
+	for (size_t i = 0; i < list_n(&store->commits); i++) {
+		if (store_commit(store, i) == base)
+			continue;
+		pair.commit = store_commit(store, i);
+		add_rows(&pair);
+	}
+	return family_decide(list_data(rows), list_n(rows));
+}
+
 bool
 compare_write(const struct store *store, const struct compare_config *config, FILE *out,
 	      size_t *regressed, struct where *why)
@@ -150,16 +165,12 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	if (!base)
 		return false;
 	list_init(&rows, &row_icd);
-	struct pair pair = {store, config->metrics, config->force, base, NULL, &rows};
-	for (size_t i = 0; i < list_n(&store->commits); i++) {
-		if (store_commit(store, i) == base)
-			continue;
-		pair.commit = store_commit(store, i);
-		add_rows(&pair);
-	}
-	*regressed = family_decide(list_data(&rows), list_n(&rows));
+	*regressed = compare_rows(store, config, base, &rows);
 	write_rows(list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
-	return compared || fail_compared(&pair, why);
+	size_t end = list_n(&store->commits) - 1;
+	struct pair last = {.store = store, .base = base,
+			    .commit = store_commit(store, store_commit(store, end) == base ? end - 1 : end)};
+	return compared || fail_compared(&last, why);
 }
