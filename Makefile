@@ -131,6 +131,12 @@ $(BUILD)/bin/replay-%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BUILD)/obj/tests/fuzz/
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(fuzz_libs)
 
+# What the benches measure with; each tests/bench/NAME.c is a program bench-NAME.
+$(BUILD)/bin/bench-%: $(BUILD)/obj/tests/bench/%.o $(BUILD)/libkit.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(analyze_libs)
+
 replay: $(fuzz_names:%=$(BUILD)/bin/replay-%)
 	$(Q)for n in $(fuzz_names); do $(BUILD)/bin/replay-$$n tests/fuzz/inputs/$$n/* || exit 1; done
 
@@ -154,12 +160,13 @@ fuzz:
 lint:
 	$(Q)tests/lint.sh '$(all_cflags) $(cairo_cflags)' '$(sources)' '$(headers)' '$(unit_sources)' '$(scripts)' '$(pages)'
 
-bench: $(binaries)
+bench: $(binaries) $(BUILD)/bin/bench-generate_records
 	$(Q)tests/bench/bench.sh $(BUILD)
 	$(Q)tests/bench/engines.sh $(BUILD)
 	$(Q)tests/bench/device.sh $(BUILD)
 	$(Q)tests/bench/logs.sh $(BUILD)
 	$(Q)tests/bench/import.sh $(BUILD)
+	$(Q)tests/bench/analyze.sh $(BUILD)
 
 demo:
 	$(Q)$(MAKE) --no-print-directory deps DEPS=build

@@ -28,9 +28,8 @@ struct series {
 	struct place place;      /* of the scalar */
 	struct points samples;   /* ascending once intake_finish is done */
 	struct points buckets;
-	struct series_point latest; /* that was added to either, to see what is out of order */
-	bool unordered;             /* some point did not come behind its predecessor */
-	struct series *next;        /* in the same run */
+	bool unordered;      /* some sample or bucket did not come behind its predecessor */
+	struct series *next; /* in the same run */
 };
 
 /* One run of one test on one commit. */
