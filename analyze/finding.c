@@ -148,6 +148,7 @@ struct column {
 	X(NUMBER, alpha)                                                                           \
 	X(NUMBER, tests)                                                                           \
 	X(NUMBER, runs_needed)                                                                     \
+	X(NUMBER, runs_high)                                                                       \
 	X(NUMBER, detectable)                                                                      \
 	X(NUMBER, sample_sd)                                                                       \
 	X(NUMBER, samples)                                                                         \

@@ -161,6 +161,7 @@ struct finding_plan {
 	double effect, power, alpha;
 	double tests;       /* the level of each is alpha / tests */
 	double runs_needed; /* a side, to see effect with power */
+	double runs_high;   /* the same where the spread is sd_high */
 	double detectable;  /* the effect that runs would show */
 	/* Within runs: the coefficient of variation of the samples, their number in a run, and how
 	 * many of them are worth as much as one independent one. */

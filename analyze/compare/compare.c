@@ -170,7 +170,9 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
 	size_t end = list_n(&store->commits) - 1;
-	struct pair last = {.store = store, .base = base,
-			    .commit = store_commit(store, store_commit(store, end) == base ? end - 1 : end)};
+	struct pair last = {
+	    .store = store,
+	    .base = base,
+	    .commit = store_commit(store, store_commit(store, end) == base ? end - 1 : end)};
 	return compared || fail_compared(&last, why);
 }

@@ -76,6 +76,7 @@ cell_new(const struct plan_config *config)
 					.alpha = config->alpha,
 					.tests = config->tests,
 					.runs_needed = NAN,
+					.runs_high = NAN,
 					.detectable = NAN,
 					.sample_sd = NAN,
 					.samples = NAN,
@@ -113,6 +114,7 @@ static void
 fill_power(struct finding_plan *f, bool logarithms)
 {
 	f->runs_needed = runs_at(f, f->sd * f->sd, logarithms);
+	f->runs_high = isnan(f->sd_high) ? NAN : runs_at(f, f->sd_high * f->sd_high, logarithms);
 	double sds = power_effect(f->runs, f->alpha / f->tests, f->power);
 	f->detectable = logarithms ? expm1(sds * f->sd) : sds * f->sd;
 }
