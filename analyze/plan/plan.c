@@ -176,6 +176,9 @@ fill_length(struct cell *cell, double second, bool logarithms)
 	f->best_runs = runs_at(f, f->run_variance + second / f->best_seconds, logarithms);
 	if (!isnan(f->run_seconds) && !isnan(f->runs_needed))
 		note_saving(cell);
+	else if (isnan(f->run_seconds) && !isnan(f->best_runs))
+		note(cell, "%.0f runs of %.3g s make the best of the time", f->best_runs,
+		     f->best_seconds);
 }
 
 static void
@@ -344,6 +347,8 @@ plan_write_given(const struct plan_config *config, FILE *out)
 	if (!isnan(f->sample_sd)) {
 		f->run_variance = f->sd * f->sd;
 		fill_length(&cell, f->sample_sd * f->sample_sd, true);
+		if (!isnan(f->best_runs))
+			f->runs_needed = f->best_runs;
 	}
 	table_write_header(out, &finding_plan_kind);
 	write_cell(&cell, out);

@@ -29,7 +29,9 @@ struct plan_config {
 bool plan_write(const struct store *store, const struct plan_config *config, FILE *out,
 		struct where *why);
 
-/* Writes, with its header, the finding for config's sd. */
+/* Writes, with its header, the finding for config's sd, which is that of runs. Where sample_sd is
+ * given, too, sd is what runs differ by beyond their samples, and runs_needed are those of the best
+ * length. */
 void plan_write_given(const struct plan_config *config, FILE *out);
 
 #endif

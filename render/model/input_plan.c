@@ -1,4 +1,5 @@
 /* The findings of plan and selfcheck on their way into an input. */
+#include "collect/base/num.h"
 #include "render/model/input_part.h"
 
 bool
@@ -30,7 +31,9 @@ input_read_selfcheck(struct input *input, const struct table_row *row, struct wh
 				&f.commit, &f.splits_by, &f.grade,  &f.note};
 	for (size_t i = 0; i < countof(texts); i++)
 		*texts[i] = ledger_keep(input->ledger, *texts[i]);
-	struct ledger_key key = {.text = {f.kind.p, f.test.p, f.metric.p, f.commit.p},
+	char number[NUM_TEXT];
+	struct view runs = ledger_keep(input->ledger, view_of(num_write(f.runs, number)));
+	struct ledger_key key = {.text = {f.kind.p, f.test.p, f.metric.p, f.commit.p, runs.p},
 				 .number = SELFCHECK};
 	if (!only_once(input, &key, row, why))
 		return false;
