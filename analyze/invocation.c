@@ -32,6 +32,8 @@ enum {
 
 enum option_id {
 	BASE = 256,
+	HISTORY,
+	REGRESSED,
 	THRESHOLD,
 	BETTER,
 	FORCE,
@@ -51,6 +53,9 @@ static const struct {
 	const char *help;
 } table[] = {
     {"base", "COMMIT", BASE, COMPARES, "compare with this one, not the first seen"},
+    {"history", "FILE", HISTORY, COMPARES | SELFCHECKS,
+     "records of earlier commits, for their spread"},
+    {"regressed", "COMMIT", REGRESSED, COMPARES, "say how much later commits took back"},
     {"threshold", "METRIC=PERCENT", THRESHOLD, COMPARES | PLANS | SELFCHECKS,
      "smallest change that matters"},
     {"force", NULL, FORCE, COMPARES | SELFCHECKS, "compare tests although job.* differ"},
@@ -197,6 +202,12 @@ set_option(struct invocation *invocation, int id, const char *name, struct where
 	case BASE:
 		invocation->base = optarg;
 		return true;
+	case HISTORY:
+		list_push(&invocation->history, &optarg);
+		return true;
+	case REGRESSED:
+		invocation->regressed = optarg;
+		return true;
 	case THRESHOLD:
 		return set_threshold(invocation, optarg, why);
 	case BETTER:
@@ -284,6 +295,7 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 
 	*out = (struct invocation){
 	    .metrics = metric_list_new(), .plan = plan_defaults(), .splits = SELFCHECK_SPLITS};
+	list_init(&out->history, &ut_ptr_icd);
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,
 					   (int)table[i].id};
@@ -310,4 +322,5 @@ void
 invocation_free(struct invocation *invocation)
 {
 	metric_list_free(&invocation->metrics);
+	list_done(&invocation->history);
 }

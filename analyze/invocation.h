@@ -8,6 +8,7 @@
 
 #include "analyze/metric.h"
 #include "analyze/plan/plan.h"
+#include "collect/base/list.h"
 
 struct where;
 
@@ -23,6 +24,8 @@ struct invocation {
 	const char *base;
 	struct plan_config plan;    /* its metrics are left to the caller */
 	size_t splits;              /* of selfcheck, where there are more */
+	UT_array history;           /* const char *: files with records of earlier commits */
+	const char *regressed;      /* the commit of which later ones may take back something */
 	struct metric_list metrics; /* with the user's thresholds and directions */
 	char *const *inputs;        /* of argv; none means standard input */
 	size_t n_inputs;

@@ -7,6 +7,7 @@
 
 #include "analyze/compare/block.h"
 #include "analyze/compare/session.h"
+#include "analyze/statistics/variance_ratio.h"
 
 const char *const grade_name[GRADES] = {[GRADE_NONE] = "",
 					[GRADE_WELCH] = "w",
@@ -19,7 +20,7 @@ static const double unlike = 0.01;
 
 /* From this p on, blocks are taken to have no effect. Choosing them by chance, where they have
  * none, favours small variances; the less often that is, the nearer false alarms stay to alpha. */
-static const double block_alpha = 0.02;
+static const double block_alpha = 0.05;
 
 /* One comparison on its way to a grade. */
 struct trial {
@@ -65,7 +66,7 @@ df_of(const struct error *error)
 static bool
 has_session_history(const struct trial *trial)
 {
-	return trial->history && trial->history->session_df >= GRADE_SESSION_DF_MIN &&
+	return trial->history && trial->history->session_df > 0 &&
 	       trial->history->session_variance >= 0;
 }
 
@@ -164,19 +165,19 @@ with_blocks(const struct trial *trial, const struct block_parts *blocks)
 	return result;
 }
 
-/* Whether the variances may be one, by the F test. A side without a variance does not contradict.
- */
+/* Whether the variances may be one, by the F test. Where one of them is not known it does not
+ * contradict. */
 static bool
-alike(double a, double df_a, double b, double df_b)
+alike(struct variance_known a, struct variance_known b)
 {
-	if (!(df_a > 0) || !(df_b > 0))
-		return true;
-	if (!(a > 0) || !(b > 0))
-		return a == b;
-	double ratio = a / b;
-	double lower = pf(ratio, df_a, df_b, true, false);
-	double upper = pf(ratio, df_a, df_b, false, false);
-	return 2 * fmin(lower, upper) >= unlike;
+	return !(variance_ratio_test(a, b, difference_confidence).p < unlike);
+}
+
+static struct variance_known
+known_of(const struct trial *trial, int s)
+{
+	return (struct variance_known){trial->parts.within[s], trial->parts.within_df[s],
+				       trial->side[s]->floor};
 }
 
 /* Earlier runs count where there are enough of them, the sides vary as they did, and what sessions
@@ -192,9 +193,9 @@ history_fits(const struct trial *trial)
 	if (parts->within_is_total && !has_session_history(trial))
 		return false;
 	for (int s = 0; s < 2; s++) {
-		double floor = trial->side[s]->floor;
-		if (trial->m[s].n > 1 && !alike(floored(trial, s), parts->within_df[s],
-						fmax(history->variance, floor), history->df))
+		struct variance_known its = known_of(trial, s);
+		struct variance_known earlier = {history->variance, history->df, its.floor};
+		if (trial->m[s].n > 1 && !alike(earlier, its))
 			return false;
 	}
 	return true;
@@ -220,8 +221,7 @@ prior_fits(const struct trial *trial, const struct prior *prior)
 	const struct session_parts *parts = &trial->parts;
 
 	return prior && !isnan(prior->variance) && parts->pooled_df > 0 &&
-	       alike(floored(trial, 0), parts->within_df[0], floored(trial, 1),
-		     parts->within_df[1]);
+	       alike(known_of(trial, 0), known_of(trial, 1));
 }
 
 static struct grade_result

@@ -21,10 +21,7 @@ enum grade {
 };
 extern const char *const grade_name[GRADES];
 
-enum {
-	GRADE_HISTORY_DF_MIN = 10, /* of earlier runs, for them to count */
-	GRADE_SESSION_DF_MIN = 4,  /* of their variance between sessions */
-};
+enum { GRADE_HISTORY_DF_MIN = 10 }; /* of earlier runs, for them to count */
 
 /* One side of a cell. The arrays are the caller's. Sessions and blocks are numbered from 0 without
  * large gaps: tables of their length are made. */
@@ -40,9 +37,8 @@ struct grade_side {
 /* What earlier runs of the same cell say. Zeroed: nothing. */
 struct grade_history {
 	double variance, df;     /* within commits (and sessions), pooled; df = 0: none */
-	double session_variance; /* between sessions; counts only where session_df is at least
-				  * GRADE_SESSION_DF_MIN */
-	double session_df;
+	double session_variance; /* between sessions */
+	double session_df;       /* of that; 0: not known */
 };
 
 struct grade_result {
@@ -79,7 +75,7 @@ struct grade_cell {
 };
 
 /* Whether differences within blocks give narrower intervals. All cells of a comparison decide
- * together, and only for a correlation within blocks that is no chance (p < 0.02): a cell that
+ * together, and only for a correlation within blocks that is no chance (p < 0.05): a cell that
  * chose by its own noise would choose the variance that is too small. */
 bool grade_blocks_help(const struct grade_cell *cells, size_t n);
 

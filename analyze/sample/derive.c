@@ -353,19 +353,26 @@ derive_run(const struct store *store, struct run *run, const struct metric_list 
 }
 
 bool
-derive_all(struct store *store, const struct metric_list *metrics, struct where *why)
+derive_runs(struct store *store, const struct metric_list *metrics)
 {
 	bool any = false;
 
-	for (size_t i = 0; i < metrics->n; i++) {
-		if (metrics->at[i].named && !name_find(&store->names, view_of(metrics->at[i].name)))
-			return fail_named(store, metrics->at[i].name, why);
-	}
 	for (const struct index_entry *e = store->groups.first; e; e = index_next(e)) {
 		for (size_t r = 0; r < group_runs(e->value); r++)
 			any = derive_run(store, group_run(e->value, r), metrics) || any;
 	}
-	return any || where_set(why, NULL, 0,
-				"nothing to analyze: no iops, bw, lat, clat, cpu or errors "
-				"(--better takes other metrics)");
+	return any;
+}
+
+bool
+derive_all(struct store *store, const struct metric_list *metrics, struct where *why)
+{
+	for (size_t i = 0; i < metrics->n; i++) {
+		if (metrics->at[i].named && !name_find(&store->names, view_of(metrics->at[i].name)))
+			return fail_named(store, metrics->at[i].name, why);
+	}
+	return derive_runs(store, metrics) ||
+	       where_set(why, NULL, 0,
+			 "nothing to analyze: no iops, bw, lat, clat, cpu or errors "
+			 "(--better takes other metrics)");
 }

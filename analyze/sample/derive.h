@@ -29,4 +29,7 @@ extern const char derive_thin_tail[];
  * user named is nowhere in the store; no run has any metric of the list. */
 bool derive_all(struct store *store, const struct metric_list *metrics, struct where *why);
 
+/* The same for a store that need not have any of the metrics; returns whether it has one. */
+bool derive_runs(struct store *store, const struct metric_list *metrics);
+
 #endif
