@@ -20,8 +20,8 @@ static const char *const verbs[VERBS] = {[VERB_COMPARE] = "compare",
 static const char *const verb_help[VERBS] = {
     [VERB_COMPARE] = "compare every commit with a base (the default)",
     [VERB_SUMMARY] = "what each run and each commit measured",
-    [VERB_PLAN] = "how many runs a comparison needs, and how long ones",
-    [VERB_SELFCHECK] = "how often one commit's runs alarm against each other"};
+    [VERB_PLAN] = "how many runs to make, and how long ones",
+    [VERB_SELFCHECK] = "how often runs of one commit seem to differ"};
 
 /* The verbs that an option is for; 0 = all. */
 enum {

@@ -174,20 +174,37 @@ write_cells(const struct check *check)
 	}
 }
 
+static bool
+can_decide(double splits)
+{
+	return splits * verdict_alpha >= 1;
+}
+
+/* The chance of as many alarms or more. */
+static double
+chance_of(double alarms, double splits)
+{
+	return pbinom(alarms - 1, splits, verdict_alpha, false, false);
+}
+
+bool
+selfcheck_too_often(double alarms, double splits)
+{
+	return can_decide(splits) && chance_of(alarms, splits) < rate_p;
+}
+
 /* Writes the commit's row, and returns whether its alarms are too many. */
 static bool
 write_family(const struct check *check)
 {
 	struct finding_selfcheck f = finding_of(check, &check->family);
-	/* Where one alarm alone is more than the level, a rate above it says nothing. */
-	bool decides = f.splits * verdict_alpha >= 1;
+	bool alarms = selfcheck_too_often(f.alarms, f.splits);
 	char *note = mem_format("%zu test%s with %zu runs", check->split.n_tests,
 				check->split.n_tests == 1 ? "" : "s", check->split.n_runs);
 
 	f.kind = view_of("family");
-	f.p = pbinom(f.alarms - 1, f.splits, verdict_alpha, false, false);
-	bool alarms = decides && f.p < rate_p;
-	if (!decides)
+	f.p = chance_of(f.alarms, f.splits);
+	if (!can_decide(f.splits))
 		mem_append(&note, "; too few splits to decide: one alarm is %.0f %% of them",
 			   100 / f.splits);
 	else if (alarms)

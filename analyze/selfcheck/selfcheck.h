@@ -23,4 +23,10 @@ enum {
 bool selfcheck_write(const struct store *store, const struct compare_config *config, size_t splits,
 		     FILE *out, bool *alarms, struct where *why);
 
+/* Whether so many splits with an alarm are more than the level of all tests, verdict_alpha, allows:
+ * by the binomial test at 0.01. Splits share runs and so are no independent trials; but for runs
+ * that can be exchanged their rate differs less from one commit to another than that of independent
+ * ones would. Where one alarm is already more than the level, nothing can be said: false. */
+bool selfcheck_too_often(double alarms, double splits);
+
 #endif
