@@ -105,7 +105,8 @@ struct column {
 	X(NUMBER, lag1)                                                                            \
 	X(NUMBER, effective_samples)                                                               \
 	X(NUMBER, drift)                                                                           \
-	X(NUMBER, drift_p)
+	X(NUMBER, drift_p)                                                                         \
+	X(NUMBER, between_share)
 
 #define SHIFT_COLUMNS(X)                                                                           \
 	X(TEXT, test)                                                                              \
@@ -200,7 +201,7 @@ static const char *const selfcheck_names[] = {SELFCHECK_COLUMNS(NAME)};
 static const struct column selfcheck_columns[] = {SELFCHECK_COLUMNS(SELFCHECK_COLUMN)};
 
 /* How many of the last columns were added when streams without them were about. */
-enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 4 };
+enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 5 };
 
 const struct table_kind finding_compare_kind = {"compare finding", compare_names,
 						countof(compare_names), COMPARE_ADDED};
