@@ -173,6 +173,8 @@ fill_length(struct cell *cell, double second, bool logarithms)
 		note(cell, "how long runs should be hangs on --overhead");
 		return;
 	}
+	if (isnan(f->tau) && !isnan(f->run_seconds))
+		note(cell, "samples taken as independent: their order is not known");
 	f->best_runs = runs_at(f, f->run_variance + second / f->best_seconds, logarithms);
 	if (!isnan(f->run_seconds) && !isnan(f->runs_needed))
 		note_saving(cell);

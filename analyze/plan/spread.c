@@ -9,6 +9,7 @@
 #include "analyze/sample/overload.h"
 #include "analyze/sample/setting.h"
 #include "analyze/sample/side.h"
+#include "analyze/statistics/jitter.h"
 #include "analyze/statistics/kalibera.h"
 
 /* Makes out the list of the groups (const struct group *) whose job.* are those of the first one.
@@ -67,10 +68,13 @@ add_side(struct spread *s, const struct side *side)
 	s->df += df;
 }
 
+static const double rho_max = 0.95;
+
 /* What is said of the runs themselves: means over all that have the metric. */
 struct tally {
 	double seconds, n_seconds;
 	double log_tau, n_tau;
+	double lag1, n_lag1;
 	double inverse_samples, n_samples;
 	double sampling, n_sampling; /* of latencies */
 	double sample_variance, n_sample_variance;
@@ -95,6 +99,11 @@ tally_run(struct tally *t, const struct store *store, const struct run *run,
 	add_to(&t->seconds, &t->n_seconds, store_scalar(store, run, "runtime"));
 	add_to(&t->inverse_samples, &t->n_samples, 1 / d->samples.n);
 	add_to(&t->sample_variance, &t->n_sample_variance, cv2);
+	if (d->jitter) {
+		/* Of intervals that alternate, tau may come out at 0 or below. */
+		add_to(&t->log_tau, &t->n_tau, log(fmax(d->jitter->tau, 1 / d->jitter->n)));
+		add_to(&t->lag1, &t->n_lag1, d->jitter->lag1);
+	}
 	if (metric->source == METRIC_MEAN)
 		add_to(&t->sampling, &t->n_sampling, cv2 / d->samples.n);
 	else if (metric->source == METRIC_PERCENTILE)
@@ -129,10 +138,12 @@ split_levels(struct spread *s, const UT_array *groups, size_t i)
 	if (commits) {
 		const size_t *const counts[] = {count, &commits};
 		struct kalibera k = kalibera_of(run, counts, 3);
-		double tau = isnan(s->tau) ? 1 : s->tau;
+		double n = k.r[0], tau = isnan(s->tau) ? 1 : s->tau;
 		s->sample_variance = k.s2[0];
-		s->samples = k.r[0];
-		s->sampling = tau * k.s2[0] / k.r[0];
+		s->samples = n;
+		/* The variance about the run's own mean is less than that of the intervals, by (n -
+		 * tau) / (n - 1): the mean takes its part. */
+		s->sampling = tau / n * k.s2[0] * (n - 1) / (n - tau);
 		s->run_variance = k.s2[1] - s->sampling;
 	}
 	free(count);
@@ -143,6 +154,19 @@ static double
 mean_of(double sum, double n)
 {
 	return n > 0 ? sum / n : NAN;
+}
+
+/* How many of n intervals are worth an independent one. Autocorrelations of few intervals about
+ * their own mean come out too low, E r = rho - (1 + 3 rho) / n (Kendall 1954), and so does Geyer's
+ * sum over them; an AR(1) series has (1 + rho) / (1 - rho). The larger one counts. */
+static double
+tau_of(const struct tally *t, double n)
+{
+	double geyer = exp(t->log_tau / t->n_tau);
+	double rho = (n * mean_of(t->lag1, t->n_lag1) + 1) / (n - 3);
+
+	rho = fmax(-rho_max, fmin(rho_max, rho));
+	return fmin(n / 2, fmax(geyer, (1 + rho) / (1 - rho)));
 }
 
 static void
@@ -163,7 +187,7 @@ fill_samples(struct spread *s, const struct store *store, const struct metric *m
 	s->samples = 1 / mean_of(t.inverse_samples, t.n_samples);
 	s->sample_variance = mean_of(t.sample_variance, t.n_sample_variance);
 	s->sampling = mean_of(t.sampling, t.n_sampling);
-	s->tau = t.n_tau > 0 ? exp(t.log_tau / t.n_tau) : NAN;
+	s->tau = t.n_tau > 0 ? tau_of(&t, s->samples) : NAN;
 	if (metric->source == METRIC_RATE && s->positive)
 		split_levels(s, groups, i);
 }
