@@ -132,6 +132,26 @@ fail_compared(const struct pair *last, struct where *why)
 	return false;
 }
 
+size_t
+compare_rows(const struct store *store, const struct compare_config *config,
+	     const struct name *base, UT_array *rows)
+{
+	UT_array contrasts;
+
+	list_init(&contrasts, &contrast_icd);
+	struct pair pair = {store, config->metrics, config->force, base, NULL,
+			    rows,  config->history, &contrasts};
+	for (size_t i = 0; i < list_n(&store->commits); i++) {
+		if (store_commit(store, i) == base)
+			continue;
+		pair.commit = store_commit(store, i);
+		add_rows(&pair);
+	}
+	size_t regressed = family_decide(list_data(rows), list_n(rows));
+	list_done(&contrasts);
+	return regressed;
+}
+
 static bool
 check_commits(const struct store *store, struct where *why)
 {
@@ -153,27 +173,22 @@ bool
 compare_write(const struct store *store, const struct compare_config *config, FILE *out,
 	      size_t *regressed, struct where *why)
 {
-	UT_array rows, contrasts;
+	UT_array rows;
 
 	const struct name *base =
 	    check_commits(store, why) ? find_base(store, config->base, why) : NULL;
 	if (!base)
 		return false;
 	list_init(&rows, &row_icd);
-	list_init(&contrasts, &contrast_icd);
-	struct pair pair = {store, config->metrics, config->force,   base,
-			    NULL,  &rows,           config->history, &contrasts};
-	for (size_t i = 0; i < list_n(&store->commits); i++) {
-		if (store_commit(store, i) == base)
-			continue;
-		pair.commit = store_commit(store, i);
-		add_rows(&pair);
-	}
-	*regressed = family_decide(list_data(&rows), list_n(&rows));
+	*regressed = compare_rows(store, config, base, &rows);
 	write_rows(list_data(&rows), list_n(&rows), out);
 	shift_write(store, list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
-	list_done(&contrasts);
-	return compared || fail_compared(&pair, why);
+	size_t end = list_n(&store->commits) - 1;
+	struct pair last = {
+	    .store = store,
+	    .base = base,
+	    .commit = store_commit(store, store_commit(store, end) == base ? end - 1 : end)};
+	return compared || fail_compared(&last, why);
 }
