@@ -36,7 +36,7 @@ struct trial {
 struct error {
 	double term[3], df[3];
 	int n;
-	double session; /* the variance between sessions in it */
+	double session, session_part; /* the variance between sessions, and what of V it makes */
 };
 
 static double
@@ -87,7 +87,8 @@ add_session_history(struct error *error, const struct trial *trial)
 		return;
 	error->session = trial->history->session_variance;
 	error->df[error->n] = trial->history->session_df;
-	error->term[error->n++] = trial->parts.weight * error->session;
+	error->session_part = trial->parts.weight * error->session;
+	error->term[error->n++] = error->session_part;
 }
 
 /* Adds to the only term, which is made of the variance within sessions, what the sides' own
@@ -104,6 +105,7 @@ add_own_sessions(struct error *error, const struct trial *trial, double within)
 	error->df[error->n] = parts->between_df;
 	error->term[error->n++] = factor * between;
 	error->session = (between - within) / parts->runs;
+	error->session_part = parts->weight * error->session;
 }
 
 static struct grade_result
@@ -116,6 +118,7 @@ result_of(const struct trial *trial, enum grade grade, const struct error *error
 	if (error->session > 0)
 		sd = sqrt(variance / trial->inverse);
 	result.session_variance = error->session;
+	result.session_part = error->session_part;
 	result.difference = difference_test(trial->m[1].mean - trial->m[0].mean, variance,
 					    df_of(error), sd, difference_confidence);
 	return result;
@@ -291,7 +294,7 @@ grade_test(const struct grade_side *a, const struct grade_side *b, const struct 
 
 	if (isnan(result.difference.p)) {
 		result.grade = GRADE_NONE;
-		result.session_variance = 0;
+		result.session_variance = result.session_part = 0;
 		result.blocks = 0;
 	}
 	for (int s = 0; s < 2; s++)
