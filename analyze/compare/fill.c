@@ -144,7 +144,7 @@ note_history(struct row *row, const struct contrast *contrast)
 	    row->finding.verdict == VERDICT_SAME)
 		return;
 	if (history->df < GRADE_HISTORY_DF_MIN)
-		row_note(row, "history: %.0f degrees of freedom, %d are needed", history->df,
+		row_note(row, "history: %.0f of %d degrees of freedom", history->df,
 			 (int)GRADE_HISTORY_DF_MIN);
 	else
 		row_note(row, "history not used: its runs vary otherwise");
