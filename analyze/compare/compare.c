@@ -8,6 +8,7 @@
 #include "analyze/compare/geomean.h"
 #include "analyze/compare/pair.h"
 #include "analyze/compare/recovered.h"
+#include "analyze/compare/shift.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
@@ -223,6 +224,7 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 			    .contrasts = &contrasts};
 	*regressed = compare_all(&pair, bad);
 	write_rows(list_data(&rows), list_n(&rows), out);
+	shift_write(store, list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
 	list_done(&contrasts);
