@@ -96,8 +96,11 @@ static bool
 write_findings(const struct invocation *invocation, struct store *store,
 	       const struct store *history, int *status, struct where *why)
 {
-	struct compare_config config = {&invocation->metrics, invocation->base, invocation->force,
-					list_n(&invocation->history) ? history : NULL};
+	struct compare_config config = {.metrics = &invocation->metrics,
+					.base = invocation->base,
+					.force = invocation->force,
+					.regressed = invocation->regressed,
+					.history = list_n(&invocation->history) ? history : NULL};
 	struct plan_config plan = invocation->plan;
 	size_t regressed = 0;
 	bool alarms = false;
