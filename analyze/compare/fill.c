@@ -202,6 +202,13 @@ check_by_ranks(struct row *row, const struct contrast *contrast)
 			 run->key.name->text, run->key.commit->text);
 }
 
+static struct steadiness_side
+steadiness_side_of(const struct contrast *contrast, int s)
+{
+	return (struct steadiness_side){contrast->group[s], &contrast->side[s],
+					contrast->at[s].session};
+}
+
 void
 fill_row(struct row *row, const struct contrast *contrast)
 {
@@ -219,6 +226,7 @@ fill_row(struct row *row, const struct contrast *contrast)
 	if (thin)
 		row_note(row, "%s in %zu of %zu runs", derive_thin_tail, thin,
 			 contrast->side[0].n + contrast->side[1].n);
-	if (contrast->metric->source == METRIC_RATE)
-		steadiness_fill(row, contrast->group[0], contrast->group[1], contrast->i);
+	steadiness_fill(
+	    row, steadiness_side_of(contrast, 0), steadiness_side_of(contrast, 1), contrast->i,
+	    contrast->geometric && contrast->history.df > 0 ? &contrast->history : NULL);
 }

@@ -4,6 +4,7 @@
 
 #include "analyze/metric.h"
 #include "analyze/sample/store.h"
+#include "analyze/statistics/jitter.h"
 #include "analyze/statistics/moments.h"
 
 struct where;
@@ -21,8 +22,8 @@ struct derived {
 	struct moments samples; /* rates: of the intervals of full length, or what the stream says
 				 * of them; latencies: of the I/Os, as far as known (n alone for
 				 * percentiles) */
-	double log_cv;          /* rates: jitter_log_cv of those intervals; else NaN */
-	bool sampled;           /* rates: there are samples, even if too few for log_cv */
+	struct jitter *jitter;  /* of those intervals, even if too few; NULL where there are none
+				 * and for what is no rate. It is in the same block of memory */
 };
 
 /* What a note says of a thin percentile. */
