@@ -273,16 +273,22 @@ derive_scalar(const struct store *store, const struct run *run, const struct met
 	out->floor = rounding_variance(metric->source == METRIC_COUNT ? 1 : 1e-4 * series->scalar);
 }
 
+struct derived
+derived_none(void)
+{
+	return (struct derived){.value = NAN,
+				.unit = {"", 0},
+				.low = NAN,
+				.high = NAN,
+				.samples = {0, NAN, NAN, NAN, NAN}};
+}
+
 /* jitter is where that of a rate goes. */
 static void
 derive_one(const struct store *store, const struct run *run, const struct metric *metric,
 	   struct derived *out, struct jitter *jitter)
 {
-	*out = (struct derived){.value = NAN,
-				.unit = {"", 0},
-				.low = NAN,
-				.high = NAN,
-				.samples = {0, NAN, NAN, NAN, NAN}};
+	*out = derived_none();
 	switch (metric->source) {
 	case METRIC_RATE:
 		derive_rate(store, run, metric, out, jitter);

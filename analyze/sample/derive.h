@@ -32,6 +32,9 @@ extern const char derive_thin_tail[];
 /* And of an interval that is low and high. */
 extern const char derive_sampling[];
 
+/* A metric that a run does not have. */
+struct derived derived_none(void);
+
 /* Fills derived, an array of metrics->n, for every run of every group. Errors: a metric that the
  * user named is nowhere in the store; no run has any metric of the list. */
 bool derive_all(struct store *store, const struct metric_list *metrics, struct where *why);
