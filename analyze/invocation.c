@@ -18,6 +18,8 @@ static const char *const verb_help[] = {[VERB_COMPARE] =
 
 enum option_id {
 	BASE = 256,
+	HISTORY,
+	REGRESSED,
 	THRESHOLD,
 	BETTER,
 	FILTER,
@@ -39,6 +41,8 @@ static const struct {
 	const char *help;
 } table[] = {
     {"base", "COMMIT", BASE, true, "compare with this one, not the first seen"},
+    {"history", "FILE", HISTORY, true, "records of earlier commits, for their spread"},
+    {"regressed", "COMMIT", REGRESSED, true, "say how much later commits took back"},
     {"threshold", "METRIC=PERCENT", THRESHOLD, true, "smallest change that matters"},
     {"force", NULL, FORCE, true, "compare tests although job.* differ"},
     {"exit-zero", NULL, EXIT_ZERO, true, "exit with 0 although something regressed"},
@@ -156,6 +160,12 @@ set_option(struct invocation *invocation, int id, struct where *why)
 	case BASE:
 		invocation->base = optarg;
 		return true;
+	case HISTORY:
+		list_push(&invocation->history, &optarg);
+		return true;
+	case REGRESSED:
+		invocation->regressed = optarg;
+		return true;
 	case THRESHOLD:
 		return set_threshold(invocation, optarg, why);
 	case BETTER:
@@ -245,6 +255,7 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 	int id, index = 0;
 
 	*out = (struct invocation){.metrics = metric_list_new(), .selection = selection_new()};
+	list_init(&out->history, &ut_ptr_icd);
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,
 					   (int)table[i].id};
@@ -272,4 +283,5 @@ invocation_free(struct invocation *invocation)
 {
 	metric_list_free(&invocation->metrics);
 	selection_free(&invocation->selection);
+	list_done(&invocation->history);
 }

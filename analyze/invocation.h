@@ -8,6 +8,7 @@
 
 #include "analyze/filter/selection.h"
 #include "analyze/metric.h"
+#include "collect/base/list.h"
 
 struct where;
 
@@ -21,6 +22,8 @@ struct invocation {
 	bool force;      /* compare tests although their job.* differ */
 	bool exit_zero;  /* a regression is no failure */
 	const char *base;
+	UT_array history;           /* const char *: files with records of earlier commits */
+	const char *regressed;      /* the commit of which later ones may take back something */
 	struct metric_list metrics; /* with the user's thresholds and directions */
 	struct selection selection;
 	char *const *inputs; /* of argv; none means standard input */

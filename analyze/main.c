@@ -51,6 +51,27 @@ read_inputs(const struct invocation *invocation, struct store *store, struct spo
 	return intake_finish(store, why);
 }
 
+/* Reads the records of earlier commits; of what is not finished nothing is said. */
+static bool
+read_history(const struct invocation *invocation, struct store *history, struct where *why)
+{
+	struct spool none = {{NULL}};
+
+	for (size_t i = 0; i < list_n(&invocation->history); i++) {
+		if (!read_input(list_pointer(&invocation->history, i), history, &none, why))
+			return false;
+	}
+	if (list_n(&invocation->history) == 0)
+		return true;
+	if (!intake_finish(history, why) ||
+	    !selection_history(&invocation->selection, history, why))
+		return false;
+	store_select(history, invocation->incomplete);
+	if (!derive_runs(history, &invocation->metrics))
+		report_warning("the history has no finished run of any known metric");
+	return true;
+}
+
 /* Leaves unfinished runs out, and says so. */
 static bool
 select_runs(const struct invocation *invocation, struct store *store, struct where *why)
@@ -73,10 +94,11 @@ select_runs(const struct invocation *invocation, struct store *store, struct whe
 
 /* Writes the findings; *status becomes the exit status. */
 static bool
-write_findings(const struct invocation *invocation, struct store *store, int *status,
-	       struct where *why)
+write_findings(const struct invocation *invocation, struct store *store,
+	       const struct store *history, int *status, struct where *why)
 {
-	struct compare_config config = {&invocation->metrics, invocation->base, invocation->force};
+	struct compare_config config = {&invocation->metrics, invocation->base, invocation->force,
+					list_n(&invocation->history) ? history : NULL};
 	size_t regressed = 0;
 
 	if (!selection_runs(&invocation->selection, store, why) ||
@@ -97,7 +119,7 @@ static int
 run(const struct invocation *invocation)
 {
 	struct where why = {.line = 0};
-	struct store store;
+	struct store store, history;
 	struct spool spool = {{NULL}};
 	static const unsigned replaced[VERBS] = {
 	    [VERB_COMPARE] = 1U << READ_COMPARE | 1U << READ_SHIFT,
@@ -106,9 +128,11 @@ run(const struct invocation *invocation)
 	int status = EXIT_DONE;
 
 	store_init(&store);
+	store_init(&history);
 	bool read = (!invocation->keep || spool_open(&spool, replaced[invocation->verb], &why)) &&
 		    read_inputs(invocation, &store, &spool, &why);
-	bool ok = read && write_findings(invocation, &store, &status, &why);
+	bool ok = read && read_history(invocation, &history, &why) &&
+		  write_findings(invocation, &store, &history, &status, &why);
 	if (!ok)
 		report_where(&why);
 	/* Records that were read well are passed on whatever the analysis says: they may exist
@@ -119,6 +143,7 @@ run(const struct invocation *invocation)
 	}
 	spool_free(&spool);
 	store_free(&store);
+	store_free(&history);
 	return ok ? status : EXIT_ERROR;
 }
 

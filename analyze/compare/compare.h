@@ -15,6 +15,7 @@ struct compare_config {
 	const struct metric_list *metrics; /* with which derive_all has succeeded */
 	const char *base;                  /* a commit's name; NULL = the first one seen */
 	bool force;                        /* compare tests although their job.* differ */
+	const struct store *history; /* runs of earlier commits, derived with metrics, too; NULL */
 };
 
 /* Writes one finding a cell to out, with its header: commit by commit in order of appearance, in

@@ -4,6 +4,7 @@
 
 #include "analyze/metric.h"
 #include "analyze/sample/store.h"
+#include "analyze/statistics/jitter.h"
 #include "analyze/statistics/moments.h"
 
 struct where;
@@ -18,8 +19,8 @@ struct derived {
 	struct moments samples; /* rates: of the intervals of full length, or what the stream says
 				 * of them; latencies: of the I/Os, as far as known (n alone for
 				 * percentiles) */
-	double log_cv;          /* rates: jitter_log_cv of those intervals; else NaN */
-	bool sampled;           /* rates: there are samples, even if too few for log_cv */
+	struct jitter *jitter;  /* of those intervals, even if too few; NULL where there are none
+				 * and for what is no rate. It is in the same block of memory */
 };
 
 /* What a note says of a thin percentile. */
@@ -31,5 +32,8 @@ struct derived derived_none(void);
 /* Fills derived, an array of metrics->n, for every run of every group. Errors: a metric that the
  * user named is nowhere in the store; no run has any metric of the list. */
 bool derive_all(struct store *store, const struct metric_list *metrics, struct where *why);
+
+/* The same for a store that need not have any of the metrics; returns whether it has one. */
+bool derive_runs(struct store *store, const struct metric_list *metrics);
 
 #endif

@@ -171,12 +171,21 @@ point_place_order(const void *a, const void *b)
 }
 
 static void
-add_point(struct series *series, struct points *points, struct series_point point)
+add_sample(struct series *series, struct series_point point)
 {
-	if (points_n(points) && point_order(&series->latest, &point) >= 0)
-		series->unordered = true;
-	series->latest = point;
-	points_add(points, &point);
+	const struct series_point *last = points_last(&series->samples);
+
+	series->unordered = series->unordered || (last && point_order(last, &point) >= 0);
+	points_add(&series->samples, &point);
+}
+
+static void
+add_bucket(struct series *series, struct series_point point)
+{
+	const struct series_point *last = points_last(&series->buckets);
+
+	series->unordered = series->unordered || (last && point.from < last->to);
+	points_add(&series->buckets, &point);
 }
 
 static bool
@@ -187,12 +196,12 @@ add_value(struct store *store, struct series *series, const struct record *recor
 
 	switch (record_shape(record)) {
 	case RECORD_SAMPLE:
-		add_point(series, &series->samples,
-			  (struct series_point){record->start, record->end, record->value, place});
+		add_sample(series,
+			   (struct series_point){record->start, record->end, record->value, place});
 		return true;
 	case RECORD_BUCKET:
-		add_point(series, &series->buckets,
-			  (struct series_point){record->low, record->high, record->value, place});
+		add_bucket(series,
+			   (struct series_point){record->low, record->high, record->value, place});
 		return true;
 	case RECORD_CELL:
 		return true;
@@ -249,7 +258,7 @@ check_points(const struct store *store, const struct series *series, struct poin
 	struct series_point *at = points_unpack(points);
 	bool ok = true;
 
-	if (series->unordered && n)
+	if (n)
 		sort_points(points, at, n);
 	for (size_t i = 1; i < n && ok; i++) {
 		if (point_order(&at[i - 1], &at[i]) == 0)
@@ -291,8 +300,9 @@ intake_finish(struct store *store, struct where *why)
 	drop_unmeasured(store);
 	for (const struct index_entry *e = store->series.first; e; e = index_next(e)) {
 		struct series *series = e->value;
-		if (!check_points(store, series, &series->samples, true, why) ||
-		    !check_points(store, series, &series->buckets, false, why))
+		if (series->unordered &&
+		    (!check_points(store, series, &series->samples, true, why) ||
+		     !check_points(store, series, &series->buckets, false, why)))
 			return false;
 	}
 	for (const struct index_entry *e = store->runs.first; e; e = index_next(e)) {

@@ -33,6 +33,9 @@ bool setting_one_sided(const struct setting *setting);
 /* Whether the runs of one side do not agree among themselves. */
 bool setting_varies(const struct setting *setting);
 
+/* Whether the run's source leaves this job.* option out, so that it being absent says nothing. */
+bool setting_untold(const struct store *store, const struct run *run, const struct name *key);
+
 /* "4k -> 8k"; a side whose runs do not agree is "4k or 8k", one without the key "(absent)", one of
  * which it is not known "(not known)"; "4k or
  * 8k on both sides" where both vary alike. The caller frees it. */

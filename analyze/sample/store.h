@@ -28,8 +28,7 @@ struct series {
 	struct place place;      /* of the scalar */
 	struct points samples;   /* ascending once intake_finish is done */
 	struct points buckets;
-	struct series_point latest; /* that was added to either, to see what is out of order */
-	bool unordered;             /* some point did not come behind its predecessor */
+	bool unordered;      /* some sample or bucket did not come behind its predecessor */
 	bool expected;       /* a setting that may differ: it is neither compared nor shown */
 	struct series *next; /* in the same run */
 };
