@@ -282,6 +282,6 @@ void
 invocation_free(struct invocation *invocation)
 {
 	metric_list_free(&invocation->metrics);
-	selection_free(&invocation->selection);
 	list_done(&invocation->history);
+	selection_free(&invocation->selection);
 }
