@@ -63,10 +63,13 @@ read_history(const struct invocation *invocation, struct store *history, struct 
 		if (!read_input(list_pointer(&invocation->history, i), history, &none, why))
 			return false;
 	}
-	if (!intake_finish(history, why))
+	if (list_n(&invocation->history) == 0)
+		return true;
+	if (!intake_finish(history, why) ||
+	    !selection_history(&invocation->selection, history, why))
 		return false;
 	store_select(history, invocation->incomplete);
-	if (list_n(&invocation->history) && !derive_runs(history, &invocation->metrics))
+	if (!derive_runs(history, &invocation->metrics))
 		report_warning("the history has no finished run of any known metric");
 	return true;
 }
