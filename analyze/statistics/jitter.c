@@ -18,6 +18,21 @@ log_cv_of(double sd, double mean, double resolution)
 	return isnan(sd) ? NAN : log(fmax(sd, resolution / sqrt(12)) / mean);
 }
 
+/* By steps, less the mean step: what is left of a straight line is nothing. One step is lost by it.
+ */
+static double
+step_sd(const double *rate, size_t n)
+{
+	double *level = mem_alloc(n, sizeof(*level)), count = (double)n;
+	double step = rate[n - 1] / (count - 1) - rate[0] / (count - 1);
+
+	for (size_t i = 0; i < n; i++)
+		level[i] = rate[i] - step * (double)i;
+	double sd = series_neumann_sd(level, n) * sqrt((count - 1) / (count - 2));
+	free(level);
+	return sd;
+}
+
 static const struct jitter unknown = {.log_cv = {NAN, NAN},
 				      .lag1 = NAN,
 				      .effective = NAN,
@@ -45,7 +60,7 @@ jitter_of(const double *rate, size_t n, double resolution)
 	if (isnan(jitter.log_cv[JITTER_BY_MEAN]))
 		return jitter;
 	size_t third = n / 3;
-	jitter.log_cv[JITTER_BY_STEP] = log_cv_of(series_neumann_sd(rate, n), m.mean, resolution);
+	jitter.log_cv[JITTER_BY_STEP] = log_cv_of(step_sd(rate, n), m.mean, resolution);
 	jitter.lag1 = moments_lag1(rate, n);
 	jitter.effective = series_effective(rate, n);
 	jitter.third[0] = moments_of(rate, third).mean;

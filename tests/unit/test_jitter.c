@@ -46,14 +46,15 @@ Test(jitter, comes_from_moments_too)
 	check_nan(jitter_of_moments(m, 1e-9).log_cv[JITTER_BY_MEAN], "no variance");
 }
 
-/* Steps 4 -5 6 -3 -1 2 -5 8 -4: their squares add up to 196. Products of neighbours' deviations
- * -4 -6 -9 0 0 -1 -4 -16 0 add up to -40, of 60. */
+/* Steps 4 -5 6 -3 -1 2 -5 8 -4: their squares add up to 196, and 9 times that of their mean, 2/9,
+ * is 4/9. Products of neighbours' deviations -4 -6 -9 0 0 -1 -4 -16 0 add up to -40, of 60. */
 Test(jitter, tells_of_the_order_of_samples)
 {
 	struct jitter j = jitter_of(rate, 10, 1e-9);
 
 	check_close(j.log_cv[JITTER_BY_MEAN], log(sqrt(60.0 / 9) / 100), 1e-15, "log cv");
-	check_close(j.log_cv[JITTER_BY_STEP], log(sqrt(196.0 / 18) / 100), 1e-15, "by steps");
+	check_close(j.log_cv[JITTER_BY_STEP], log(sqrt((196 - 4.0 / 9) / 16) / 100), 1e-14,
+		    "by steps");
 	check_close(j.lag1, -40.0 / 60, 1e-14, "lag 1");
 	check_close(j.effective, 10 * (100.0 / 60) / (20.0 / 60), 1e-13, "effective");
 	check_close(j.third[0], 99, 1e-15, "98 102 97");
@@ -91,10 +92,16 @@ Test(jitter, drift_and_warm_up)
 	check_int(jitter_drift(&lasting, true), DRIFT_NONE);
 }
 
-/* The steps of a straight line say nothing but how steep it is: a drift is taken out. */
+/* The steps of a straight line are all alike. */
 Test(jitter, steps_leave_out_a_drift)
 {
 	struct jitter j = falling(false);
+	double line[12];
+
+	for (int i = 0; i < 12; i++)
+		line[i] = 100 + 8 * i;
+	check_close(jitter_of(line, 12, 1).log_cv[JITTER_BY_STEP], log(1 / sqrt(12) / 144), 1e-14,
+		    "a straight line");
 
 	cr_expect(exp(j.log_cv[JITTER_BY_MEAN]) > 0.1);
 	cr_expect(exp(j.log_cv[JITTER_BY_STEP]) < 0.015);
