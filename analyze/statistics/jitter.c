@@ -18,19 +18,31 @@ log_cv_of(double sd, double mean, double resolution)
 	return isnan(sd) ? NAN : log(fmax(sd, resolution / sqrt(12)) / mean);
 }
 
-/* By steps, less the mean step: what is left of a straight line is nothing. One step is lost by it.
- */
+static int
+ascending(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+/* A cliff that falls within an interval makes two large steps. */
+enum { CLIFF_STEPS = 2 };
+
+/* n is at least JITTER_SAMPLES_MIN. */
 static double
 step_sd(const double *rate, size_t n)
 {
-	double *level = mem_alloc(n, sizeof(*level)), count = (double)n;
-	double step = rate[n - 1] / (count - 1) - rate[0] / (count - 1);
+	double *step = mem_alloc(n, sizeof(*step));
+	double sign = rate[n - 1] < rate[0] ? -1 : 1;
 
-	for (size_t i = 0; i < n; i++)
-		level[i] = rate[i] - step * (double)i;
-	double sd = series_neumann_sd(level, n) * sqrt((count - 1) / (count - 2));
-	free(level);
-	return sd;
+	for (size_t i = 0; i + 1 < n; i++)
+		step[i] = sign * (rate[i + 1] - rate[i]);
+	qsort(step, n - 1, sizeof(*step), ascending);
+	for (size_t i = 0; i < CLIFF_STEPS; i++)
+		step[n - 2 - i] = step[n - 2 - CLIFF_STEPS];
+	double variance = moments_of(step, n - 1).variance;
+	free(step);
+	return sqrt(variance / 2);
 }
 
 static const struct jitter unknown = {.log_cv = {NAN, NAN},

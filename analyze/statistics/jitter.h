@@ -13,8 +13,10 @@ enum { JITTER_SAMPLES_MIN = 10 };
 enum jitter_measure {
 	JITTER_BY_MEAN, /* their distances from the mean: a drift counts as jitter */
 	JITTER_BY_STEP, /* the steps d from one to the next (von Neumann 1941), without what they
-			 * have in common: sqrt(sum (d - mean d)^2 / (2 (n - 2))); a straight drift
-			 * counts for nothing, a bent one for little */
+			 * have in common: sqrt(sum (d - mean d)^2 / (2 (n - 2))), so that a
+			 * straight drift counts for nothing. The two largest in the direction in
+			 * which the run went are taken to be the third: so a cliff counts for
+			 * little. A stall goes both ways, and counts */
 	JITTER_MEASURES,
 };
 

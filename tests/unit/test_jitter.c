@@ -46,14 +46,14 @@ Test(jitter, comes_from_moments_too)
 	check_nan(jitter_of_moments(m, 1e-9).log_cv[JITTER_BY_MEAN], "no variance");
 }
 
-/* Steps 4 -5 6 -3 -1 2 -5 8 -4: their squares add up to 196, and 9 times that of their mean, 2/9,
- * is 4/9. Products of neighbours' deviations -4 -6 -9 0 0 -1 -4 -16 0 add up to -40, of 60. */
+/* Steps 4 -5 6 -3 -1 2 -5 8 -4, of which 6 and 8 become 4: their sum is -4, that of their squares
+ * 128. Products of neighbours' deviations -4 -6 -9 0 0 -1 -4 -16 0 add up to -40, of 60. */
 Test(jitter, tells_of_the_order_of_samples)
 {
 	struct jitter j = jitter_of(rate, 10, 1e-9);
 
 	check_close(j.log_cv[JITTER_BY_MEAN], log(sqrt(60.0 / 9) / 100), 1e-15, "log cv");
-	check_close(j.log_cv[JITTER_BY_STEP], log(sqrt((196 - 4.0 / 9) / 16) / 100), 1e-14,
+	check_close(j.log_cv[JITTER_BY_STEP], log(sqrt((128 - 16.0 / 9) / 16) / 100), 1e-14,
 		    "by steps");
 	check_close(j.lag1, -40.0 / 60, 1e-14, "lag 1");
 	check_close(j.effective, 10 * (100.0 / 60) / (20.0 / 60), 1e-13, "effective");
@@ -105,6 +105,23 @@ Test(jitter, steps_leave_out_a_drift)
 
 	cr_expect(exp(j.log_cv[JITTER_BY_MEAN]) > 0.1);
 	cr_expect(exp(j.log_cv[JITTER_BY_STEP]) < 0.015);
+}
+
+/* A cliff in the middle of an interval is taken out, a stall is not. */
+Test(jitter, steps_leave_out_a_cliff)
+{
+	double flat[30], cliff[30], stall[30];
+
+	for (int i = 0; i < 30; i++) {
+		flat[i] = 100 + (i * 7 % 5 - 2) * 0.5;
+		cliff[i] = flat[i] * (i < 12 ? 1 : i == 12 ? 0.8 : 0.6);
+		stall[i] = i == 12 ? 0 : flat[i];
+	}
+	double without = exp(jitter_of(flat, 30, 1e-9).log_cv[JITTER_BY_STEP]);
+	double with = exp(jitter_of(cliff, 30, 1e-9).log_cv[JITTER_BY_STEP]);
+	cr_expect(fabs(with / without - 1) < 0.2, "%g %g", with, without);
+	cr_expect(exp(jitter_of(cliff, 30, 1e-9).log_cv[JITTER_BY_MEAN]) > 10 * with);
+	cr_expect(exp(jitter_of(stall, 30, 1e-9).log_cv[JITTER_BY_STEP]) > 0.1);
 }
 
 /* t.test(log(c(.8, .9, .85))) of R 4.2.2. */
