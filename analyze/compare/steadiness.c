@@ -41,7 +41,8 @@ log_cvs_of(const struct group *group, size_t i, enum jitter_measure measure)
 		if (!jitter || isnan(jitter->log_cv[measure]))
 			continue;
 		log_cv[n++] = jitter->log_cv[measure];
-		side.floor += jitter_log_variance(jitter->n, measure);
+		side.floor += measure == JITTER_BY_MEAN ? jitter_log_variance(jitter->n)
+							: jitter_step_log_variance(jitter->n);
 	}
 	side.observed = moments_of(log_cv, n);
 	side.floor = n ? side.floor / (double)n : 0;

@@ -90,13 +90,15 @@ jitter_log_cv(const double *rate, size_t n, double resolution)
 }
 
 double
-jitter_log_variance(double n, enum jitter_measure measure)
+jitter_log_variance(double n)
 {
-	if (!(n > 1))
-		return NAN;
-	if (measure == JITTER_BY_MEAN)
-		return 0.5 / (n - 1);
-	return (3 * n - 4) / (4 * (n - 1) * (n - 1));
+	return n > 1 ? 0.5 / (n - 1) : NAN;
+}
+
+double
+jitter_step_log_variance(double n)
+{
+	return n > 1 ? (3 * n - 4) / (4 * (n - 1) * (n - 1)) : NAN;
 }
 
 double

@@ -45,7 +45,8 @@ double jitter_log_cv(const double *rate, size_t n, double resolution);
 /* The variance that sampling alone gives the logarithm of a standard deviation of n independent
  * normal values, by the delta method: 1 / (2 (n - 1)) from var(s^2) = 2 sigma^4 / (n - 1), and (3 n
  * - 4) / (4 (n - 1)^2) by steps (von Neumann 1941, whose mean step is 0). */
-double jitter_log_variance(double n, enum jitter_measure measure);
+double jitter_log_variance(double n);
+double jitter_step_log_variance(double n);
 
 enum drift {
 	DRIFT_NONE,

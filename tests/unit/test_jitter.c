@@ -174,10 +174,10 @@ Test(jitter, needs_ten_samples_and_a_rate)
  * / 400; with two values both are the same. */
 Test(jitter, sampling_variance_of_a_logarithm)
 {
-	check_close(jitter_log_variance(11, JITTER_BY_MEAN), 0.05, 1e-15, "11 samples");
-	check_close(jitter_log_variance(11, JITTER_BY_STEP), 29.0 / 400, 1e-15, "11 samples");
-	check_close(jitter_log_variance(2, JITTER_BY_MEAN), 0.5, 1e-15, "2 samples");
-	check_close(jitter_log_variance(2, JITTER_BY_STEP), 0.5, 1e-15, "2 samples");
-	check_nan(jitter_log_variance(1, JITTER_BY_MEAN), "one sample");
-	check_nan(jitter_log_variance(0, JITTER_BY_STEP), "no sample");
+	check_close(jitter_log_variance(11), 0.05, 1e-15, "11 samples");
+	check_close(jitter_step_log_variance(11), 29.0 / 400, 1e-15, "11 samples");
+	check_close(jitter_log_variance(2), 0.5, 1e-15, "2 samples");
+	check_close(jitter_step_log_variance(2), 0.5, 1e-15, "2 samples");
+	check_nan(jitter_log_variance(1), "one sample");
+	check_nan(jitter_step_log_variance(0), "no sample");
 }
