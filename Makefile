@@ -137,6 +137,15 @@ $(BUILD)/bin/bench-%: $(BUILD)/obj/tests/bench/%.o $(BUILD)/libkit.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(analyze_libs)
 
+# How often the tests are right, measured on simulated runs.
+simulate_objects := $(patsubst %,$(BUILD)/obj/tests/bench/%.o,simulate simulate_means simulate_blocks \
+	simulate_spread noise peer)
+$(BUILD)/bin/simulate: $(simulate_objects) $(BUILD)/libkit.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(analyze_libs)
+-include $(simulate_objects:.o=.d)
+
 replay: $(fuzz_names:%=$(BUILD)/bin/replay-%)
 	$(Q)for n in $(fuzz_names); do $(BUILD)/bin/replay-$$n tests/fuzz/inputs/$$n/* || exit 1; done
 
@@ -157,16 +166,18 @@ fuzz:
 		collect/engine/hist.c tests/fuzz/fuzz_$(T).c -o build/fuzz/fuzz-$(T) $(fuzz_libs)
 	build/fuzz/fuzz-$(T) -max_total_time=$(FUZZ_SECONDS) build/fuzz/$(T) tests/fuzz/inputs/$(T) $(SEEDS)
 
-lint:
-	$(Q)tests/lint.sh '$(all_cflags) $(cairo_cflags)' '$(sources)' '$(headers)' '$(unit_sources)' '$(scripts)' '$(pages)'
+lint: $(BUILD)/bin/simulate
+	$(Q)tests/lint.sh '$(all_cflags) $(cairo_cflags)' '$(sources)' '$(headers)' \
+		'$(unit_sources) $(wildcard tests/bench/*.c)' '$(scripts)' '$(pages)'
 
-bench: $(binaries) $(BUILD)/bin/bench-generate_records
+bench: $(binaries) $(BUILD)/bin/bench-generate_records $(BUILD)/bin/simulate
 	$(Q)tests/bench/bench.sh $(BUILD)
 	$(Q)tests/bench/engines.sh $(BUILD)
 	$(Q)tests/bench/device.sh $(BUILD)
 	$(Q)tests/bench/logs.sh $(BUILD)
 	$(Q)tests/bench/import.sh $(BUILD)
 	$(Q)tests/bench/analyze.sh $(BUILD)
+	$(Q)tests/bench/statistics.sh $(BUILD)
 
 demo:
 	$(Q)$(MAKE) --no-print-directory deps DEPS=build
