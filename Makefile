@@ -139,7 +139,7 @@ $(BUILD)/bin/bench-%: $(BUILD)/obj/tests/bench/%.o $(BUILD)/libkit.a
 
 # How often the tests are right, measured on simulated runs.
 simulate_objects := $(patsubst %,$(BUILD)/obj/tests/bench/%.o,simulate simulate_means simulate_blocks \
-	simulate_spread noise peer)
+	simulate_spread simulate_drift noise peer)
 $(BUILD)/bin/simulate: $(simulate_objects) $(BUILD)/libkit.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)

@@ -42,5 +42,7 @@ main(int argc, char **argv)
 	simulate_means(&simulation);
 	simulate_blocks(&simulation);
 	simulate_spread(&simulation);
+	puts("");
+	simulate_drift(&simulation);
 	return fflush(stdout) ? 2 : 0;
 }

@@ -33,4 +33,7 @@ void simulate_blocks(struct simulation *simulation);
 /* Size and power of the tests of jitter. */
 void simulate_spread(struct simulation *simulation);
 
+/* The same within runs whose rates drift. */
+void simulate_drift(struct simulation *simulation);
+
 #endif
