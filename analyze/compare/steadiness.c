@@ -12,6 +12,7 @@
 #include "analyze/sample/unsteady.h"
 #include "analyze/statistics/adjust.h"
 #include "analyze/statistics/jitter.h"
+#include "analyze/statistics/kurtosis.h"
 #include "analyze/statistics/variance_ratio.h"
 #include "analyze/statistics/welch.h"
 
@@ -182,17 +183,30 @@ within_sessions(struct steadiness_side side)
 	return known;
 }
 
+/* The F test against history. Where earlier runs have heavy tails, neither variance is known as
+ * well as of normal ones. */
+static struct variance_ratio
+test_history(const struct grade_history *history, struct variance_known known)
+{
+	struct variance_known earlier = {
+	    history->variance, kurtosis_df(history->excess, history->df, history->df), known.floor};
+
+	known.df = kurtosis_df(history->excess, known.df, known.df + 1);
+	return variance_ratio_test(earlier, known, difference_confidence);
+}
+
 /* Whether the base is as far from its history as to say that it is today that differs, not the
  * commit: it is out of line with it in the same direction, or lies beyond the commit. */
 static bool
-differs_alike(struct steadiness_side base, struct variance_known history, double variance, bool up)
+differs_alike(struct steadiness_side base, const struct grade_history *history, double variance,
+	      bool up)
 {
 	if (!base.side->positive)
 		return false;
 	struct variance_known known = within_sessions(base);
 	if (!(known.df >= 1))
 		return false;
-	struct variance_ratio r = variance_ratio_test(history, known, difference_confidence);
+	struct variance_ratio r = test_history(history, known);
 	double own = fmax(known.variance, known.floor);
 	return (up ? own >= variance : own <= variance) ||
 	       (r.p <= verdict_alpha && (r.ratio > 1) == up);
@@ -206,10 +220,9 @@ add_history(struct steadiness_side base, struct steadiness_side side,
 	if (!history || !(history->df >= GRADE_HISTORY_DF_MIN) || !side.side->positive)
 		return;
 	struct variance_known known = within_sessions(side);
-	struct variance_known earlier = {history->variance, history->df, known.floor};
-	struct variance_ratio r = variance_ratio_test(earlier, known, difference_confidence);
+	struct variance_ratio r = test_history(history, known);
 	if (known.df < STEADINESS_RUNS_MIN - 1 ||
-	    differs_alike(base, earlier, fmax(known.variance, known.floor), r.ratio > 1))
+	    differs_alike(base, history, fmax(known.variance, known.floor), r.ratio > 1))
 		return;
 	add_test(tests, "history", sqrt(r.ratio), sqrt(r.low), sqrt(r.high), r.p);
 }
