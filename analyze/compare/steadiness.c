@@ -158,17 +158,18 @@ within_sessions(struct steadiness_side side)
 
 	if (!side.session)
 		return known;
-	struct moments *session = NULL;
-	size_t sessions = 0;
+	size_t sessions = 1;
+	for (size_t i = 0; i < side.side->n; i++) {
+		if ((size_t)side.session[i] >= sessions)
+			sessions = (size_t)side.session[i] + 1;
+	}
+	struct moments *session = mem_alloc(sessions, sizeof(*session));
+	for (size_t s = 0; s < sessions; s++)
+		session[s] = (struct moments){0, NAN, NAN, NAN, NAN};
 	for (size_t i = 0; i < side.side->n; i++) {
 		double x = log(side.side->value[i]);
-		struct moments one = {1, x, NAN, x, x};
-		size_t at = (size_t)side.session[i];
-		if (at >= sessions)
-			session = mem_resize(session, at + 1, sizeof(*session));
-		for (; sessions <= at; sessions++)
-			session[sessions] = (struct moments){0, NAN, NAN, NAN, NAN};
-		session[at] = moments_pool(session[at], one);
+		struct moments *own = &session[side.session[i]];
+		*own = moments_pool(*own, (struct moments){1, x, NAN, x, x});
 	}
 	double squares = 0;
 	known.df = 0;
