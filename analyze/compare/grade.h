@@ -37,6 +37,7 @@ struct grade_side {
 /* What earlier runs of the same cell say. Zeroed: nothing. */
 struct grade_history {
 	double variance, df;     /* within commits (and sessions), pooled; df = 0: none */
+	double excess;           /* kurtosis_excess of the same; 0 = normal, or not known */
 	double session_variance; /* between sessions */
 	double session_df;       /* of that; 0: not known */
 };

@@ -33,6 +33,9 @@ void simulate_blocks(struct simulation *simulation);
 /* Size and power of the tests of jitter. */
 void simulate_spread(struct simulation *simulation);
 
+/* The same within runs whose rates drift. */
+void simulate_drift(struct simulation *simulation);
+
 /* Coverage and alarms of whole distributions. */
 void simulate_distribution(struct simulation *simulation);
 

@@ -147,7 +147,7 @@ Test(grade, sessions_need_not_be_balanced)
 Test(grade, history_knows_what_one_session_each_cannot)
 {
 	static const int first[] = {0, 0, 0, 0, 0}, second[] = {1, 1, 1, 1, 1};
-	const struct grade_history history = {5e-4, 30, 3e-4, 7}, blind = {5e-4, 30, 0, 0};
+	const struct grade_history history = {5e-4, 30, 0, 3e-4, 7}, blind = {5e-4, 30, 0, 0, 0};
 	struct grade_side a = {a5, first, NULL, 5, 0}, b = {b5, second, NULL, 5, 0};
 	struct grade_result result = grade_test(&a, &b, NULL, &history, false);
 
@@ -172,7 +172,7 @@ Test(grade, history_knows_what_one_session_each_cannot)
 Test(grade, what_varies_otherwise_is_not_pooled)
 {
 	static const double even[] = {1, 2, 3, 4, 5}, wide[] = {10, 20, 30, 40, 50};
-	const struct grade_history history = {2.5, 30, 0, 0}, few = {2.5, 9, 0, 0};
+	const struct grade_history history = {2.5, 30, 0, 0, 0}, few = {2.5, 9, 0, 0, 0};
 	const struct prior prior = {2.5, 6, 100}, none = {NAN, NAN, NAN};
 	struct grade_side a = side(even, 5), b = side(wide, 5);
 
@@ -185,7 +185,7 @@ Test(grade, what_varies_otherwise_is_not_pooled)
 Test(grade, floors_hold_in_every_grade)
 {
 	static const double same[] = {5, 5, 5, 5};
-	const struct grade_history history = {1e-9, 30, 0, 0};
+	const struct grade_history history = {1e-9, 30, 0, 0, 0};
 	const struct prior prior = {1e-9, 6, 100};
 	struct grade_side a = {same, NULL, number, 4, 0.08}, b = a;
 	const struct grade_result results[] = {
@@ -257,7 +257,7 @@ Test(grade, blocks_help_only_where_sides_go_together)
 /* Swapping the sides turns the sign and nothing else. */
 Test(grade, is_the_same_from_the_other_side)
 {
-	const struct grade_history history = {5e-4, 30, 3e-4, 7};
+	const struct grade_history history = {5e-4, 30, 0, 3e-4, 7};
 	const struct prior prior = {4e-4, 6, 100};
 	static const int first[] = {0, 0, 1, 1, 2}, second[] = {2, 3, 3, 4, 4};
 	struct grade_side a = {a5, first, number, 5, 0}, b = {b5, second, number, 5, 0};
