@@ -45,5 +45,7 @@ main(int argc, char **argv)
 	/* Slower than all above; a third of the comparisons tells its figures well enough. */
 	simulation.trials = (simulation.trials + 2) / 3;
 	simulate_distribution(&simulation);
+	simulation.trials = trials;
+	simulate_sessions(&simulation);
 	return fflush(stdout) ? 2 : 0;
 }
