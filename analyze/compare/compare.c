@@ -191,7 +191,7 @@ add_combined(struct pair *pair, const struct name *regressed)
 /* Compares each commit with the base, and decides. Returns the number of primary cells that
  * regressed. */
 static size_t
-compare_all(struct pair *pair, const struct name *regressed)
+compare_all(struct pair *pair)
 {
 	for (size_t i = 0; i < list_n(&pair->store->commits); i++) {
 		if (store_commit(pair->store, i) == pair->base)
@@ -199,9 +199,33 @@ compare_all(struct pair *pair, const struct name *regressed)
 		pair->commit = store_commit(pair->store, i);
 		add_rows(pair);
 	}
-	size_t n = family_decide(list_data(pair->rows), list_n(pair->rows));
-	add_combined(pair, regressed);
-	return n;
+	return family_decide(list_data(pair->rows), list_n(pair->rows));
+}
+
+static struct pair
+pair_new(const struct store *store, const struct compare_config *config, const struct name *base,
+	 UT_array *rows, UT_array *contrasts)
+{
+	list_init(contrasts, &contrast_icd);
+	return (struct pair){.store = store,
+			     .metrics = config->metrics,
+			     .force = config->force,
+			     .base = base,
+			     .rows = rows,
+			     .history = config->history,
+			     .contrasts = contrasts};
+}
+
+size_t
+compare_rows(const struct store *store, const struct compare_config *config,
+	     const struct name *base, UT_array *rows)
+{
+	UT_array contrasts;
+	struct pair pair = pair_new(store, config, base, rows, &contrasts);
+	size_t regressed = compare_all(&pair);
+
+	list_done(&contrasts);
+	return regressed;
 }
 
 bool
@@ -214,15 +238,9 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	if (!check_commits(store, why) || !find_commits(store, config, &base, &bad, why))
 		return false;
 	list_init(&rows, &row_icd);
-	list_init(&contrasts, &contrast_icd);
-	struct pair pair = {.store = store,
-			    .metrics = config->metrics,
-			    .force = config->force,
-			    .base = base,
-			    .rows = &rows,
-			    .history = config->history,
-			    .contrasts = &contrasts};
-	*regressed = compare_all(&pair, bad);
+	struct pair pair = pair_new(store, config, base, &rows, &contrasts);
+	*regressed = compare_all(&pair);
+	add_combined(&pair, bad);
 	write_rows(list_data(&rows), list_n(&rows), out);
 	shift_write(store, list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));

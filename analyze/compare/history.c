@@ -109,8 +109,8 @@ stranger(const struct traits *traits, const struct run *run)
 {
 	for (const struct series *s = run ? run->first : NULL; s; s = s->next) {
 		const struct name *key = s->key.metric;
-		if (is_trait(key) && !index_find(&traits->by_key, key->text, key->n) &&
-		    !untold_here(traits, key))
+		if (!s->expected && is_trait(key) &&
+		    !index_find(&traits->by_key, key->text, key->n) && !untold_here(traits, key))
 			return key;
 	}
 	return NULL;
@@ -190,14 +190,13 @@ is_compared(const struct traits *traits, const struct name *commit)
 	return false;
 }
 
-/* The earlier runs of the sides' test, whatever the sides were arranged by. */
+/* The earlier runs of the sides' test. */
 static void
 take_commits(struct history *history, const struct traits *traits, size_t *seen, char **why)
 {
 	const struct store *earlier = history->store;
-	const struct name *test = group_run(traits->side[0], 0)->key.test;
+	const struct name *test = name_find(&earlier->names, name_view(traits->side[0]->key.test));
 
-	test = name_find(&earlier->names, name_view(test));
 	for (size_t c = 0; c < list_n(&earlier->commits) && test; c++) {
 		const struct name *commit = store_commit(earlier, c);
 		if (!is_compared(traits, commit))
