@@ -147,7 +147,7 @@ $(BUILD)/bin/vectors: $(vectors_objects) $(BUILD)/libkit.a
 
 # How often the tests are right, measured on simulated runs.
 simulate_objects := $(patsubst %,$(BUILD)/obj/tests/bench/%.o,simulate simulate_means simulate_blocks \
-	simulate_spread simulate_drift simulate_distribution noise peer)
+	simulate_spread simulate_drift simulate_distribution simulate_sessions noise peer)
 $(BUILD)/bin/simulate: $(simulate_objects) $(BUILD)/libkit.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)

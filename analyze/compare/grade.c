@@ -246,8 +246,9 @@ best_of(const struct trial *trial, const struct prior *prior, bool blocks)
 					  difference_confidence);
 	if (blocks) {
 		struct block_parts its = block_parts_of(trial->side[0], trial->side[1]);
-		if (its.n >= BLOCK_MIN)
-			return with_blocks(trial, &its);
+		struct grade_result result = with_blocks(trial, &its);
+		if (its.n >= BLOCK_MIN && !isnan(result.difference.p))
+			return result;
 	}
 	if (trial->m[0].n < 1 || trial->m[1].n < 1)
 		return none;

@@ -44,6 +44,8 @@ main(int argc, char **argv)
 	simulate_spread(&simulation);
 	puts("");
 	simulate_drift(&simulation);
+	struct simulation fresh = {noise_source_of(seed), trials};
+	simulate_sessions(&fresh);
 	/* Slower than all above: a third of the comparisons tells its figures well enough. */
 	struct simulation third = {noise_source_of(seed), (trials + 2) / 3};
 	simulate_distribution(&third);

@@ -55,7 +55,9 @@ analyze(struct store *store, const uint8_t *data, size_t size, uint8_t options, 
 {
 	struct spool none = {{NULL}};
 	struct metric_list metrics = metric_list_new();
-	struct compare_config config = {.metrics = &metrics, .force = options & 1};
+	/* Commits that are not compared are the others' history. */
+	struct compare_config config = {
+	    .metrics = &metrics, .force = options & 1, .history = options & 16 ? store : NULL};
 	char *findings = NULL;
 	size_t n = 0, regressed;
 	FILE *in = size ? fmemopen((void *)(uintptr_t)data, size, "r") : fopen("/dev/null", "r");

@@ -160,6 +160,31 @@ Test(history, that_varies_otherwise_is_not_used)
 	free(old);
 }
 
+/* Two depths of one job on each earlier commit: their difference is no spread. */
+Test(history, runs_that_differ_as_the_sides_do_are_not_pooled)
+{
+	static const double two_depths[COMMITS][RUNS] = {{100e3, 50e3, 101e3, 50.5e3},
+							 {110e3, 54e3, 108e3, 55e3},
+							 {95e3, 46e3, 97e3, 45e3},
+							 {120e3, 61e3, 119e3, 60e3}};
+	char *records = new_records("v,t,r0,job.iodepth,1,,,,,1\nv,t,r1,job.iodepth,1,,,,,1\n",
+				    "w,t,r0,job.iodepth,1,,,,,2\n");
+	char *old = records_of(two_depths, "");
+
+	for (int c = 0; c < COMMITS; c++) {
+		for (int r = 0; r < RUNS; r++)
+			mem_append(&old, "c%d,t,r%d,job.iodepth,1,,,,,%d\n", c, r, 2 - r % 2);
+	}
+	struct findings findings =
+	    findings_of(records, old, (struct compare_config){.force = true});
+	/* 4 commits, 2 depths, 2 runs of each. */
+	check_note(the_cell(&findings),
+		   "1 run of w: no verdict; history: 8 of 10 degrees of freedom");
+	findings_free(&findings);
+	free(records);
+	free(old);
+}
+
 /* R 4.2.2: anova(lm(log(x) ~ commit + session)), two runs a session; the component's df by
  * Satterthwaite. */
 Test(history, sessions_within_commits_have_their_own_spread)
@@ -179,16 +204,13 @@ Test(history, sessions_within_commits_have_their_own_spread)
 	}
 	struct store store = stream_store(all);
 	derive_runs(&store, &metrics);
-	const struct name *test = store_test(&store, 0);
-	struct history history = {.store = &store};
-	list_init(&history.runs, &ut_ptr_icd);
-	for (size_t c = 0; c < COMMITS; c++) {
-		const struct group *group = store_group(&store, store_commit(&store, c), test);
-		for (size_t r = 0; r < group_runs(group); r++) {
-			const struct run *run = group_run(group, r);
-			list_push(&history.runs, &run);
-		}
-	}
+	/* What is compared is of no matter here. */
+	struct store sides = stream_store(STREAM_HEADER "v,t,r,read.iops,iops,,,,,1\n"
+							"w,t,r,read.iops,iops,,,,,1\n");
+	const struct name *test = store_test(&sides, 0);
+	struct history history =
+	    history_of(&store, &sides, store_group(&sides, store_commit(&sides, 0), test),
+		       store_group(&sides, store_commit(&sides, 1), test));
 	struct grade_history spread = history_spread(&history, &iops, 0, true);
 	check_text(metrics.at[0].name, "read.iops");
 	check_close(spread.variance, 8.30785562988141e-05, 1e-10, "within");
@@ -197,6 +219,7 @@ Test(history, sessions_within_commits_have_their_own_spread)
 	check_close(spread.session_df, 3.68060802372017, 1e-10, "its df");
 	history_free(&history);
 	store_free(&store);
+	store_free(&sides);
 	metric_list_free(&metrics);
 	free(text);
 	free(all);
