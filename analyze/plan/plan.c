@@ -202,6 +202,13 @@ fill_levels(struct cell *cell)
 	fill_length(cell, s->sampling * s->run_seconds, s->positive);
 }
 
+static bool
+is_planned(const struct cell *cell)
+{
+	return !cell->spread.overloaded && cell->spread.df > 0 &&
+	       fmax(cell->spread.variance, cell->spread.floor) > 0;
+}
+
 /* What there is to say beside numbers, and where there are none, why. */
 static void
 note_input(struct cell *cell)
@@ -212,18 +219,13 @@ note_input(struct cell *cell)
 		note(cell, "%s", finding_overloaded);
 	else if (s->df == 0)
 		note(cell, "one run a commit: two would tell how runs differ");
+	else if (!is_planned(cell))
+		note(cell, "every run has the same: nothing to plan");
 	else if (!s->positive)
 		note(cell, "a run has 0 or less: spread over the mean");
 	if (s->left_out)
 		note(cell, "%zu commit%s with other job.* left out", s->left_out,
 		     s->left_out == 1 ? "" : "s");
-}
-
-static bool
-is_planned(const struct cell *cell)
-{
-	return !cell->spread.overloaded && cell->spread.df > 0 &&
-	       fmax(cell->spread.variance, cell->spread.floor) > 0;
 }
 
 static void
