@@ -135,7 +135,8 @@ struct finding_summary {
 	double value;
 	double sd; /* of the runs' values, denominator n - 1; commit rows with 2 runs or more */
 	double cv; /* between runs: sd of the runs' logs, as a fraction */
-	double low, high; /* 95 % interval of value; commit rows with 2 runs or more */
+	double low, high; /* 95 % interval of value; of one run only for a percentile from buckets:
+			   * of sampling its I/Os, as note says then */
 	double samples;   /* intervals of full length; for latency metrics the number of I/Os */
 	/* Over the intervals (I/Os for latency means); a commit's row pools its runs. */
 	double sample_min, sample_max, sample_mean, sample_sd;

@@ -36,6 +36,10 @@ enum option_id {
 	REGRESSED,
 	THRESHOLD,
 	BETTER,
+	FILTER,
+	ROW,
+	COL,
+	IGNORE,
 	FORCE,
 	INCOMPLETE,
 	KEEP,
@@ -71,6 +75,10 @@ static const struct {
     {"sample-sd", "PERCENT", PLANNED, PLANS, "with --sd: of seconds within a run"},
     {"splits", "N", SPLITS, SELFCHECKS, "how many at random where there are more (2000)"},
     {"better", "METRIC=WAY", BETTER, 0, "higher, lower or neither; takes any metric"},
+    {"filter", "EXPRESSION", FILTER, 0, "only what matches: 'job.bs:4k -run:/x/'"},
+    {"row", "KEYS", ROW, 0, "what makes a test, not 'test'"},
+    {"col", "KEYS", COL, 0, "what makes the sides, not 'commit': job.iodepth"},
+    {"ignore", "KEYS", IGNORE, 0, "what may differ: meta.kernel"},
     {"incomplete", NULL, INCOMPLETE, 0, "use unfinished runs too"},
     {"keep", NULL, KEEP, 0, "pass the records on behind the findings"},
     {"help", NULL, HELP, 0, "show this text"},
@@ -212,6 +220,14 @@ set_option(struct invocation *invocation, int id, const char *name, struct where
 		return set_threshold(invocation, optarg, why);
 	case BETTER:
 		return set_better(invocation, optarg, why);
+	case FILTER:
+		return selection_add_filter(&invocation->selection, optarg, why);
+	case ROW:
+		return selection_set_axis(&invocation->selection, SELECTION_ROW, optarg, why);
+	case COL:
+		return selection_set_axis(&invocation->selection, SELECTION_COL, optarg, why);
+	case IGNORE:
+		return selection_set_axis(&invocation->selection, SELECTION_IGNORE, optarg, why);
 	case FORCE:
 		return invocation->force = true;
 	case INCOMPLETE:
@@ -293,8 +309,10 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 	bool given[countof(table)] = {false};
 	int id, index = 0;
 
-	*out = (struct invocation){
-	    .metrics = metric_list_new(), .plan = plan_defaults(), .splits = SELFCHECK_SPLITS};
+	*out = (struct invocation){.metrics = metric_list_new(),
+				   .selection = selection_new(),
+				   .plan = plan_defaults(),
+				   .splits = SELFCHECK_SPLITS};
 	list_init(&out->history, &ut_ptr_icd);
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,
@@ -323,4 +341,5 @@ invocation_free(struct invocation *invocation)
 {
 	metric_list_free(&invocation->metrics);
 	list_done(&invocation->history);
+	selection_free(&invocation->selection);
 }

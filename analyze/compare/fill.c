@@ -7,6 +7,7 @@
 #include "analyze/compare/cell.h"
 #include "analyze/compare/contrast.h"
 #include "analyze/compare/row.h"
+#include "analyze/compare/single.h"
 #include "analyze/compare/steadiness.h"
 #include "analyze/compare/verdict.h"
 #include "analyze/sample/derive.h"
@@ -71,9 +72,13 @@ fill_cell(struct row *row, const struct contrast *contrast, const struct cell *c
 	row->difference_high = cell->difference_high;
 	if (!cell->geometric && contrast->metric->source != METRIC_COUNT)
 		row_note(row, "arithmetic means: a run has 0 or less");
-	if (isnan(cell->change) && !isnan(cell->difference))
+	if (!isnan(cell->change) || !isfinite(cell->difference))
+		return;
+	if (isfinite(cell->difference_low) && isfinite(cell->difference_high))
 		row_note(row, "difference %.4g [%.4g, %.4g]", cell->difference,
 			 cell->difference_low, cell->difference_high);
+	else
+		row_note(row, "difference %.4g", cell->difference);
 }
 
 /* How many runs are in no block that both sides have. */
@@ -144,7 +149,7 @@ note_history(struct row *row, const struct contrast *contrast)
 	    row->finding.verdict == VERDICT_SAME)
 		return;
 	if (history->df < GRADE_HISTORY_DF_MIN)
-		row_note(row, "history: %.0f degrees of freedom, %d are needed", history->df,
+		row_note(row, "history: %.0f of %d degrees of freedom", history->df,
 			 (int)GRADE_HISTORY_DF_MIN);
 	else
 		row_note(row, "history not used: its runs vary otherwise");
@@ -172,6 +177,10 @@ farthest(const struct contrast *contrast, int *side)
 	return run;
 }
 
+/* In standard errors of the difference. One wild run moves the mean by just one, as it makes the
+ * standard error too; of even runs the two estimates differ by about 0.2. */
+static const double disagreement = 0.75;
+
 /* Ranks know nothing of blocks, sessions or history: they are a check, not a verdict. */
 static void
 check_by_ranks(struct row *row, const struct contrast *contrast)
@@ -191,8 +200,8 @@ check_by_ranks(struct row *row, const struct contrast *contrast)
 	}
 	double shift = rank_shift(a->x, a->n, b->x, b->n);
 	const struct run *run = farthest(contrast, &side);
-	if (run &&
-	    fabs(shift - contrast->result.difference.difference) > contrast->result.difference.se)
+	double apart = fabs(shift - contrast->result.difference.difference);
+	if (run && apart > disagreement * contrast->result.difference.se)
 		row_note(row, "mean and median disagree: run %.60s of %.60s is far out",
 			 run->key.name->text, run->key.commit->text);
 }
@@ -213,6 +222,7 @@ fill_row(struct row *row, const struct contrast *contrast)
 
 	fill_cell(row, contrast, &cell);
 	note_few_runs(row, contrast);
+	single_note(row, contrast->group[0], contrast->group[1], contrast->i);
 	note_no_test(row, contrast);
 	fill_grade(row, contrast);
 	note_history(row, contrast);

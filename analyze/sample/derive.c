@@ -6,13 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "analyze/statistics/quantile.h"
+#include "analyze/sample/buckets.h"
+#include "analyze/statistics/difference.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
-enum { THIN = 10 };                               /* I/Os */
 static const double count_max = 9007199254740992; /* 2^53: counts beyond are none */
 const char derive_thin_tail[] = "thin tail: fewer than 10 I/Os beyond it";
+const char derive_sampling[] = "interval of I/O sampling only";
 
 /* The variance of a value that was rounded to a multiple of step: uniform over one step. */
 static double
@@ -193,39 +194,20 @@ derive_mean(const struct store *store, const struct run *run, const struct metri
 	};
 }
 
-/* The error of a value that is known to fall into its bucket: at least fio's bucket width,
- * ln(1 + 1/64), and for small values the nanosecond itself, uniform over it. */
-static double
-bucket_log_variance(double value)
-{
-	return rounding_variance(fmax(log1p(1.0 / 64), 1 / value));
-}
-
 static void
 derive_bucket_percentile(const struct store *store, const struct run *run,
-			 const struct series *series, const struct metric *metric,
-			 struct derived *out)
+			 const struct metric *metric, struct derived *out)
 {
-	struct quantile_buckets buckets;
-	struct series_point *at = points_unpack(&series->buckets);
-	double upto = 0;
+	struct quantile_buckets buckets = buckets_of(store, run, metric->of);
+	double q = metric->quantile;
 
-	quantile_init(&buckets, points_n(&series->buckets));
-	for (size_t i = 0; i < buckets.n; i++) {
-		buckets.low[i] = at[i].from;
-		buckets.high[i] = at[i].to;
-		buckets.upto[i] = upto += at[i].value;
-	}
-	free(at);
-	buckets.min = scalar_of(store, run, metric->of, ".min");
-	buckets.max = scalar_of(store, run, metric->of, ".max");
-	out->value = quantile_at(&buckets, metric->quantile);
+	out->value = quantile_at(&buckets, q);
 	out->samples.n = quantile_total(&buckets);
-	out->thin = quantile_beyond(&buckets, metric->quantile) < THIN;
+	out->thin = buckets_thin(&buckets, q);
 	if (out->value > 0)
-		out->floor = out->value * out->value *
-			     (bucket_log_variance(out->value) +
-			      quantile_variance(&buckets, metric->quantile));
+		out->floor =
+		    out->value * out->value * buckets_log_variance(&buckets, q, out->value);
+	quantile_interval(&buckets, q, difference_confidence, &out->low, &out->high);
 	quantile_free(&buckets);
 }
 
@@ -237,7 +219,7 @@ derive_percentile(const struct store *store, const struct run *run, const struct
 
 	if (series && points_n(&series->buckets)) {
 		out->unit = name_view(series->unit);
-		derive_bucket_percentile(store, run, series, metric, out);
+		derive_bucket_percentile(store, run, metric, out);
 		return;
 	}
 	series = store_series(store, run, metric->name);
@@ -247,7 +229,7 @@ derive_percentile(const struct store *store, const struct run *run, const struct
 	out->value = series->scalar;
 	out->samples.n = scalar_of(store, run, metric->of, ".n");
 	if (out->value > 0)
-		out->floor = out->value * out->value * bucket_log_variance(out->value);
+		out->floor = out->value * out->value * buckets_width_variance(out->value);
 }
 
 /* The I/Os of all directions. What is mixed holds the others too, where a source says both. */
@@ -291,12 +273,22 @@ derive_scalar(const struct store *store, const struct run *run, const struct met
 	out->floor = rounding_variance(metric->source == METRIC_COUNT ? 1 : 1e-4 * series->scalar);
 }
 
+struct derived
+derived_none(void)
+{
+	return (struct derived){.value = NAN,
+				.unit = {"", 0},
+				.low = NAN,
+				.high = NAN,
+				.samples = {0, NAN, NAN, NAN, NAN}};
+}
+
 /* jitter is where that of a rate goes. */
 static void
 derive_one(const struct store *store, const struct run *run, const struct metric *metric,
 	   struct derived *out, struct jitter *jitter)
 {
-	*out = (struct derived){.value = NAN, .unit = {"", 0}, .samples = {0, NAN, NAN, NAN, NAN}};
+	*out = derived_none();
 	switch (metric->source) {
 	case METRIC_RATE:
 		derive_rate(store, run, metric, out, jitter);

@@ -65,6 +65,19 @@ new_row(const struct output *o, size_t i, const struct derived *derived)
 	return f;
 }
 
+/* What is known of one run: of percentiles the interval that comes with sampling its I/Os, unless
+ * overload made them mean nothing. */
+static void
+fill_sampling(struct finding_summary *f, const struct derived *derived, char **note)
+{
+	if (view_starts(view_of(*note), finding_overloaded))
+		return;
+	f->low = derived->low;
+	f->high = derived->high;
+	if (!isnan(f->low) || !isnan(f->high))
+		mem_append(note, "%s%s", **note ? "; " : "", derive_sampling);
+}
+
 /* The note of metric number i where overload, what the runs say of it, is no NULL: the latencies
  * mean nothing, and the rates tell what was asked for. The caller frees it. */
 static char *
@@ -106,6 +119,7 @@ write_run(struct output *o, size_t i, const struct run *run)
 	if (derived->thin)
 		append_remark(&note, mem_dup(derive_thin_tail));
 	append_remark(&note, unsteady_run_text(derived));
+	fill_sampling(&f, derived, &note);
 	f.note = view_of(note);
 	finding_summary_write(o->out, &f);
 	free(note);
@@ -196,6 +210,8 @@ write_commit(struct output *o, size_t i, const struct derived *derived, const st
 						side->thin, side->n));
 	if (o->metrics->at[i].source == METRIC_RATE)
 		append_remark(&note, unsteady_text(o->group, i));
+	if (side->n == 1)
+		fill_sampling(&f, derived, &note);
 	f.note = view_of(note);
 	finding_summary_write(o->out, &f);
 	free(note);

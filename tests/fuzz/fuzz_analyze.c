@@ -31,6 +31,7 @@ parse_finding(void *ctx, const struct table_row *row, struct where *why)
 {
 	struct finding_compare compare;
 	struct finding_summary summary;
+	struct finding_shift shift;
 	struct finding_plan plan;
 	struct finding_selfcheck selfcheck;
 
@@ -39,6 +40,8 @@ parse_finding(void *ctx, const struct table_row *row, struct where *why)
 		return finding_plan_parse(row, &plan, why);
 	if (row->kind == &finding_selfcheck_kind)
 		return finding_selfcheck_parse(row, &selfcheck, why);
+	if (row->kind == &finding_shift_kind)
+		return finding_shift_parse(row, &shift, why);
 	return row->kind == &finding_compare_kind ? finding_compare_parse(row, &compare, why)
 						  : finding_summary_parse(row, &summary, why);
 }
@@ -47,13 +50,13 @@ parse_finding(void *ctx, const struct table_row *row, struct where *why)
 static void
 check_findings(const char *text, size_t n)
 {
-	static const struct table_kind *const kinds[] = {&finding_compare_kind,
-							 &finding_summary_kind, &finding_plan_kind,
-							 &finding_selfcheck_kind};
+	static const struct table_kind *const kinds[] = {
+	    &finding_compare_kind, &finding_summary_kind, &finding_shift_kind, &finding_plan_kind,
+	    &finding_selfcheck_kind};
 	struct where why = {.line = 0};
 	FILE *in = fmemopen((void *)(uintptr_t)text, n, "r");
 
-	demand(in && table_read(in, "findings", kinds, 4, parse_finding, NULL, &why));
+	demand(in && table_read(in, "findings", kinds, 5, parse_finding, NULL, &why));
 	fclose(in);
 }
 

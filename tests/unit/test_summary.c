@@ -81,16 +81,37 @@ Test(summary, samples_are_pooled)
 	free(findings);
 }
 
+/* The commit's row of one run is that run's; of two it has their mean's interval. Where no I/O
+ * bounds the percentile, that end is absent; an overloaded run's percentiles have none. */
+Test(summary, one_run_s_percentile_has_the_interval_of_its_ios)
+{
+	char *findings =
+	    summary_of("v,t,a,read.lat,ns,,,128,130,500\nv,t,a,read.lat,ns,,,130,132,500\n"
+		       "v,u,a,read.lat,ns,,,128,130,100\nv,u,a,meta.overloaded,text,,,,,slow\n");
+	static const char *const want[] = {
+	    "t,,read.lat.p50,ns,lower,v,a,1,130,,,128,132,1000,,,,,,interval of I/O sampling only,",
+	    "t,,read.lat.p50,ns,lower,v,,1,130,,,128,132,1000,,,,,,interval of I/O sampling only,",
+	    "t,,read.lat.p99.9,ns,lower,v,,1,131.9959",
+	    ",,,,,100,,,,,,overloaded: latencies tell how long the run was; slow,",
+	};
+
+	for (size_t i = 0; i < sizeof(want) / sizeof(want[0]); i++)
+		cr_expect(strstr(findings, want[i]) != NULL, "no '%s' in %s", want[i], findings);
+	cr_expect(strstr(findings, ",,130,,1000,") != NULL, "an open end: %s", findings);
+	free(findings);
+}
+
 Test(summary, thin_tails_and_zeros)
 {
 	char *findings =
 	    summary_of("v,t,a,read.lat,ns,,,100,101,500\nv,t,b,read.lat,ns,,,100,101,5000\n"
 		       "v,t,a,errors,1,,,,,0\nv,t,b,errors,1,,,,,0\n");
 
-	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,a,1,100,,,,,500,,,,,,"
-				   "thin tail: fewer than 10 I/Os beyond it,,,,,\n") != NULL);
-	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,b,1,100,,,,,5000,,,,,,,,,,,\n") !=
-		  NULL);
+	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,a,1,100,,,100,100,500,,,,,,"
+				   "thin tail: fewer than 10 I/Os beyond it; interval of I/O "
+				   "sampling only,,,,,\n") != NULL);
+	cr_expect(strstr(findings, "read.lat.p99,ns,lower,v,b,1,100,,,100,100,5000,,,,,,"
+				   "interval of I/O sampling only,,,,,\n") != NULL);
 	cr_expect(strstr(findings,
 			 ",5500,,,,,,thin tail: fewer than 10 I/Os beyond it in 1 of 2 runs"
 			 ",,,,,\n") != NULL);
