@@ -87,9 +87,9 @@ scale_both(const double number[2], uint8_t *digits, int64_t scaled[2])
 {
 	if (scale(number[0], *digits, &scaled[0]) && scale(number[1], *digits, &scaled[1]))
 		return true;
-	for (uint8_t i = 0; i <= DIGITS_MAX; i++) {
+	for (unsigned i = 0; i <= DIGITS_MAX; i++) {
 		if (scale(number[0], i, &scaled[0]) && scale(number[1], i, &scaled[1])) {
-			*digits = i;
+			*digits = (uint8_t)i;
 			return true;
 		}
 	}
@@ -101,9 +101,9 @@ scale_one(double number, uint8_t *digits, int64_t *scaled)
 {
 	bool same = scale(number, *digits, scaled);
 
-	for (uint8_t i = 0; i <= DIGITS_MAX && !same; i++) {
+	for (unsigned i = 0; i <= DIGITS_MAX && !same; i++) {
 		same = scale(number, i, scaled);
-		*digits = same ? i : *digits;
+		*digits = same ? (uint8_t)i : *digits;
 	}
 	return same;
 }

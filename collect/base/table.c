@@ -121,8 +121,7 @@ static bool
 may_be_header(const struct reader *r)
 {
 	for (size_t i = 0; i < r->n_fields; i++) {
-		size_t n = r->field[i].end - r->field[i].begin;
-		if (r->first_lengths >> n % 64 & 1)
+		if (r->first_lengths >> (r->field[i].end - r->field[i].begin) % 64 & 1)
 			return true;
 	}
 	return false;
@@ -293,15 +292,13 @@ feed(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
 static void
 take_line(struct reader *r, const char *line, size_t n)
 {
-	const char *comma;
 	size_t begin = 0;
 
 	if (n == 0)
 		return;
-	while ((comma = memchr(line + begin, ',', n - begin))) {
-		size_t end = (size_t)(comma - line);
-		add_field(r, begin, end);
-		begin = end + 1;
+	for (const char *comma; (comma = memchr(line + begin, ',', n - begin));) {
+		add_field(r, begin, (size_t)(comma - line));
+		begin = (size_t)(comma - line) + 1;
 	}
 	add_field(r, begin, n);
 	r->base = line;

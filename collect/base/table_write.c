@@ -17,16 +17,19 @@ needs_quotes(struct view field)
 void
 table_write(FILE *out, const struct view *fields, size_t n)
 {
+	/* The lock is taken once a row and not once a field. */
+	flockfile(out);
 	for (size_t i = 0; i < n; i++) {
 		if (i)
-			putc(',', out);
+			putc_unlocked(',', out);
 		/* A row of one empty field would read as a blank line. */
 		if (needs_quotes(fields[i]) || (n == 1 && fields[i].n == 0))
 			csv_fwrite(out, fields[i].p, fields[i].n);
 		else if (fields[i].n)
-			fwrite(fields[i].p, 1, fields[i].n, out);
+			fwrite_unlocked(fields[i].p, 1, fields[i].n, out);
 	}
-	putc('\n', out);
+	putc_unlocked('\n', out);
+	funlockfile(out);
 }
 
 void
