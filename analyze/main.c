@@ -1,4 +1,5 @@
 /* analyze: turns records into findings. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "analyze/sample/intake.h"
 #include "analyze/sample/read.h"
 #include "analyze/sample/store.h"
+#include "analyze/selfcheck/selfcheck.h"
 #include "analyze/summary/summary.h"
 #include "collect/base/interrupt.h"
 #include "collect/base/report.h"
@@ -51,6 +53,24 @@ read_inputs(const struct invocation *invocation, struct store *store, struct spo
 	return intake_finish(store, why);
 }
 
+/* Reads the records of earlier commits; of what is not finished nothing is said. */
+static bool
+read_history(const struct invocation *invocation, struct store *history, struct where *why)
+{
+	struct spool none = {{NULL}};
+
+	for (size_t i = 0; i < list_n(&invocation->history); i++) {
+		if (!read_input(list_pointer(&invocation->history, i), history, &none, why))
+			return false;
+	}
+	if (!intake_finish(history, why))
+		return false;
+	store_select(history, invocation->incomplete);
+	if (list_n(&invocation->history) && !derive_runs(history, &invocation->metrics))
+		report_warning("the history has no finished run of any known metric");
+	return true;
+}
+
 /* Leaves unfinished runs out, and says so. */
 static bool
 select_runs(const struct invocation *invocation, struct store *store, struct where *why)
@@ -73,17 +93,34 @@ select_runs(const struct invocation *invocation, struct store *store, struct whe
 
 /* Writes the findings; *status becomes the exit status. */
 static bool
-write_findings(const struct invocation *invocation, struct store *store, int *status,
-	       struct where *why)
+write_findings(const struct invocation *invocation, struct store *store,
+	       const struct store *history, int *status, struct where *why)
 {
-	struct compare_config config = {&invocation->metrics, invocation->base, invocation->force};
+	struct compare_config config = {&invocation->metrics, invocation->base, invocation->force,
+					list_n(&invocation->history) ? history : NULL};
+	struct plan_config plan = invocation->plan;
 	size_t regressed = 0;
+	bool alarms = false;
 
-	if (!select_runs(invocation, store, why) || !derive_all(store, &invocation->metrics, why))
+	if (!selection_runs(&invocation->selection, store, why) ||
+	    !select_runs(invocation, store, why) || !derive_all(store, &invocation->metrics, why) ||
+	    !selection_metrics(&invocation->selection, &invocation->metrics, store, why))
 		return false;
-	if (invocation->verb == VERB_SUMMARY) {
+	switch (invocation->verb) {
+	case VERB_SUMMARY:
 		summary_write(store, &invocation->metrics, stdout);
 		return true;
+	case VERB_PLAN:
+		plan.metrics = &invocation->metrics;
+		return plan_write(store, &plan, stdout, why);
+	case VERB_SELFCHECK:
+		if (!selfcheck_write(store, &config, invocation->splits, stdout, &alarms, why))
+			return false;
+		*status = alarms && !invocation->exit_zero ? EXIT_YES : EXIT_DONE;
+		return true;
+	case VERB_COMPARE:
+	case VERBS:
+		break;
 	}
 	if (!compare_write(store, &config, stdout, &regressed, why))
 		return false;
@@ -95,18 +132,26 @@ static int
 run(const struct invocation *invocation)
 {
 	struct where why = {.line = 0};
-	struct store store;
+	struct store store, history;
 	struct spool spool = {{NULL}};
 	static const unsigned replaced[VERBS] = {
 	    [VERB_COMPARE] = 1U << READ_COMPARE | 1U << READ_SHIFT,
 	    [VERB_SUMMARY] = 1U << READ_SUMMARY,
+	    [VERB_PLAN] = 1U << READ_PLAN,
+	    [VERB_SELFCHECK] = 1U << READ_SELFCHECK,
 	};
 	int status = EXIT_DONE;
 
+	if (invocation->verb == VERB_PLAN && !isnan(invocation->plan.sd)) {
+		plan_write_given(&invocation->plan, stdout);
+		return EXIT_DONE;
+	}
 	store_init(&store);
+	store_init(&history);
 	bool read = (!invocation->keep || spool_open(&spool, replaced[invocation->verb], &why)) &&
 		    read_inputs(invocation, &store, &spool, &why);
-	bool ok = read && write_findings(invocation, &store, &status, &why);
+	bool ok = read && read_history(invocation, &history, &why) &&
+		  write_findings(invocation, &store, &history, &status, &why);
 	if (!ok)
 		report_where(&why);
 	/* Records that were read well are passed on whatever the analysis says: they may exist
@@ -117,6 +162,7 @@ run(const struct invocation *invocation)
 	}
 	spool_free(&spool);
 	store_free(&store);
+	store_free(&history);
 	return ok ? status : EXIT_ERROR;
 }
 

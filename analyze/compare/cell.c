@@ -1,10 +1,10 @@
-/* From runs' values to a change with its interval: Welch's test on logarithms. */
+/* From runs' values and their test to a change with its interval. */
 #include "analyze/compare/cell.h"
 
 #include <math.h>
 
 #include "analyze/sample/side.h"
-#include "analyze/statistics/welch.h"
+#include "analyze/statistics/difference.h"
 
 static bool
 all_equal(const struct side *a, const struct side *b)
@@ -36,28 +36,32 @@ fill_absolute(struct cell *cell, const struct difference *w, double theta)
 	cell->change_sds = fabs(w->difference) / w->sd;
 }
 
-struct cell
-cell_of(const struct side *a, const struct side *b, double theta)
+bool
+cell_geometric(const struct side *a, const struct side *b)
 {
-	struct cell cell = {.geometric = a->positive && b->positive,
+	return a->positive && b->positive;
+}
+
+struct cell
+cell_of(const struct side *a, const struct side *b, const struct difference *test, double theta)
+{
+	struct cell cell = {.geometric = cell_geometric(a, b),
 			    .difference = NAN,
 			    .difference_low = NAN,
 			    .difference_high = NAN};
-	struct difference w = welch_test(side_moments(a, cell.geometric),
-					 side_moments(b, cell.geometric), difference_confidence);
 
 	cell.base_value = side_value(a, cell.geometric);
 	cell.value = side_value(b, cell.geometric);
-	cell.p = w.p;
+	cell.p = test->p;
 	cell.equal = all_equal(a, b);
 	if (!cell.geometric) {
-		fill_absolute(&cell, &w, theta);
+		fill_absolute(&cell, test, theta);
 		return cell;
 	}
-	cell.change = expm1(w.difference);
-	cell.low = expm1(w.low);
-	cell.high = expm1(w.high);
-	cell.theta_sds = log1p(theta) / w.sd;
-	cell.change_sds = fabs(w.difference) / w.sd;
+	cell.change = expm1(test->difference);
+	cell.low = expm1(test->low);
+	cell.high = expm1(test->high);
+	cell.theta_sds = log1p(theta) / test->sd;
+	cell.change_sds = fabs(test->difference) / test->sd;
 	return cell;
 }

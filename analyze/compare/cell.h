@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+struct difference;
 struct side;
 
 struct cell {
@@ -20,8 +21,13 @@ struct cell {
 							     * where not geometric; else NaN */
 };
 
-/* Welch's test of b against a. Changes are fractions of the base; where the base's mean is 0 they
- * are NaN (0 when nothing differs). */
-struct cell cell_of(const struct side *a, const struct side *b, double theta);
+/* Whether all runs of both sides are above 0, so that their logarithms are compared. */
+bool cell_geometric(const struct side *a, const struct side *b);
+
+/* What the test of b against a, on the scale of cell_geometric, says in the metric's own terms.
+ * Changes are fractions of the base; where the base's mean is 0 they are NaN (0 when nothing
+ * differs). */
+struct cell cell_of(const struct side *a, const struct side *b, const struct difference *test,
+		    double theta);
 
 #endif

@@ -1,45 +1,9 @@
 /* Differences between what the two sides ran on. */
 #include <stdlib.h>
 
+#include "analyze/compare/fact.h"
 #include "analyze/compare/pair.h"
 #include "analyze/sample/setting.h"
-
-/* What of meta.* tells about one run rather than what it ran on: not compared. Which tool measured,
- * its version and the form of its output (meta.source, meta.fio.version) are: another tool's
- * numbers may differ for no other reason. The file is not, nor which options its form leaves
- * unsaid. */
-static const char *const facts[] = {
-    "format",       "tool",        "start",       "start_monotonic",
-    "session",      "block",       "order",       "seed",
-    "command",      "load",        "commit",      "complete",
-    "interrupted",  "target",      "source.file", "fio.options_unknown",
-    "self_cost_ns", "steadystate", "boot",        "engine.clock_drift",
-    "overloaded"};
-
-/* Likewise of a campaign: where it was steered from, and how long preconditioning took. */
-static const char *const campaign_facts[] = {"on", "controller", "precondition.time",
-					     "precondition.bytes"};
-
-static bool
-is_one_of(const char *name, const char *const *list, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		size_t length = strlen(list[i]);
-		if (strncmp(name, list[i], length) == 0 &&
-		    (name[length] == '\0' || name[length] == '.'))
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_fact(const struct name *key)
-{
-	const char *name = key->text + strlen("meta.");
-
-	return is_one_of(name, facts, countof(facts)) ||
-	       is_one_of(name, campaign_facts, countof(campaign_facts));
-}
 
 /* What is told in one run over the settings: first those that differ, then, in one row, those that
  * only one side has, and those that one side's source leaves out. */
@@ -77,7 +41,8 @@ add_values(const struct pair *pair, const struct name *test, const UT_array *lis
 {
 	for (size_t i = 0; i < list_n(list); i++) {
 		const struct setting *setting = (const struct setting *)list_data(list) + i;
-		if (!is_fact(setting->key) && setting_differs(setting) && !is_one_sided(setting))
+		if (!fact_of_moment(setting->key->text) && setting_differs(setting) &&
+		    !is_one_sided(setting))
 			add_changed(pair, test, name_view(setting->key), setting_text(setting));
 	}
 }
@@ -85,7 +50,7 @@ add_values(const struct pair *pair, const struct name *test, const UT_array *lis
 static bool
 is_one_sided_key(const struct setting *setting)
 {
-	return !is_fact(setting->key) && is_one_sided(setting);
+	return !fact_of_moment(setting->key->text) && is_one_sided(setting);
 }
 
 /* "only one side says: device.model, device.size, ... (30 keys)": a source that says less than the

@@ -3,8 +3,10 @@
 
 #include <stdlib.h>
 
+#include "analyze/compare/contrast.h"
 #include "analyze/compare/family.h"
 #include "analyze/compare/pair.h"
+#include "analyze/compare/shift.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
@@ -81,10 +83,11 @@ note_names(const struct pair *pair, struct row *rows, size_t n)
 static void
 add_rows(const struct pair *pair)
 {
-	size_t before = list_n(pair->rows);
+	size_t before = list_n(pair->rows), contrasts = list_n(pair->contrasts);
 
 	for (size_t i = 0; i < list_n(&pair->store->tests); i++)
 		pair_add_test(pair, store_test(pair->store, i));
+	pair_decide(pair, contrasts);
 	if (list_n(pair->rows) > before)
 		note_names(pair, (struct row *)list_data(pair->rows) + before,
 			   list_n(pair->rows) - before);
@@ -129,37 +132,63 @@ fail_compared(const struct pair *last, struct where *why)
 	return false;
 }
 
-bool
-compare_write(const struct store *store, const struct compare_config *config, FILE *out,
-	      size_t *regressed, struct where *why)
+size_t
+compare_rows(const struct store *store, const struct compare_config *config,
+	     const struct name *base, UT_array *rows)
 {
-	UT_array rows;
+	UT_array contrasts;
 
-	if (list_n(&store->commits) == 0)
-		return where_set(why, NULL, 0,
-				 "nothing was measured: only job.* and meta.* records");
-	if (list_n(&store->commits) < 2)
-		return where_set(why, NULL, 0,
-				 "only one commit, '%.100s': compare needs records of two or more"
-				 "%s (summary shows one)",
-				 store_commit(store, 0)->text,
-				 store_imported(store) ? ", by 'collect import --commit A FOLDER "
-							 "--commit B FOLDER' or its --label"
-						       : "");
-	const struct name *base = find_base(store, config->base, why);
-	if (!base)
-		return false;
-	list_init(&rows, &row_icd);
-	struct pair pair = {store, config->metrics, config->force, base, NULL, &rows};
+	list_init(&contrasts, &contrast_icd);
+	struct pair pair = {store, config->metrics, config->force, base, NULL,
+			    rows,  config->history, &contrasts};
 	for (size_t i = 0; i < list_n(&store->commits); i++) {
 		if (store_commit(store, i) == base)
 			continue;
 		pair.commit = store_commit(store, i);
 		add_rows(&pair);
 	}
-	*regressed = family_decide(list_data(&rows), list_n(&rows));
+	size_t regressed = family_decide(list_data(rows), list_n(rows));
+	list_done(&contrasts);
+	return regressed;
+}
+
+static bool
+check_commits(const struct store *store, struct where *why)
+{
+	if (list_n(&store->commits) == 0)
+		return where_set(why, NULL, 0,
+				 "nothing was measured: only job.* and meta.* records");
+	if (list_n(&store->commits) >= 2)
+		return true;
+	return where_set(why, NULL, 0,
+			 "only one commit, '%.100s': compare needs records of two or more%s "
+			 "(summary shows one)",
+			 store_commit(store, 0)->text,
+			 store_imported(store) ? ", by 'collect import --commit A FOLDER "
+						 "--commit B FOLDER' or its --label"
+					       : "");
+}
+
+bool
+compare_write(const struct store *store, const struct compare_config *config, FILE *out,
+	      size_t *regressed, struct where *why)
+{
+	UT_array rows;
+
+	const struct name *base =
+	    check_commits(store, why) ? find_base(store, config->base, why) : NULL;
+	if (!base)
+		return false;
+	list_init(&rows, &row_icd);
+	*regressed = compare_rows(store, config, base, &rows);
 	write_rows(list_data(&rows), list_n(&rows), out);
+	shift_write(store, list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
-	return compared || fail_compared(&pair, why);
+	size_t end = list_n(&store->commits) - 1;
+	struct pair last = {
+	    .store = store,
+	    .base = base,
+	    .commit = store_commit(store, store_commit(store, end) == base ? end - 1 : end)};
+	return compared || fail_compared(&last, why);
 }

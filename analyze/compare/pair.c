@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "analyze/compare/cell.h"
-#include "analyze/compare/steadiness.h"
+#include "analyze/compare/contrast.h"
+#include "analyze/compare/fill.h"
+#include "analyze/compare/history.h"
+#include "analyze/compare/occasion.h"
 #include "analyze/sample/derive.h"
 #include "analyze/sample/overload.h"
 #include "analyze/sample/setting.h"
@@ -17,6 +20,9 @@ struct sides {
 	const struct name *test;
 	const struct group *base, *group; /* NULL where a side has none */
 	const char *params;
+	size_t number;              /* of the test */
+	struct occasions occasions; /* of both groups, where both have runs */
+	struct history history;
 };
 
 struct row
@@ -63,56 +69,6 @@ metric_row(const struct pair *pair, const struct sides *sides, size_t i)
 	return row;
 }
 
-static void
-note_few_runs(struct row *row, const struct pair *pair)
-{
-	bool base = row->finding.base_runs < 2, runs = row->finding.runs < 2;
-
-	if (base && runs)
-		row_note(row, "1 run: no verdict");
-	else if (base || runs)
-		row_note(row, "1 run of %.100s: no verdict",
-			 base ? pair->base->text : pair->commit->text);
-	else if (isnan(row->finding.p) && row->finding.verdict == VERDICT_NONE)
-		row_note(row, "no test: the variance is beyond what numbers hold");
-}
-
-/* A count that is the same in every run needs no test; a rate may be so only by its steps. */
-static bool
-needs_no_test(const struct row *row, const struct cell *cell)
-{
-	return cell->equal && (!cell->geometric || row->metric->source == METRIC_COUNT) &&
-	       row->finding.base_runs > 1 && row->finding.runs > 1;
-}
-
-static void
-fill_cell(struct row *row, const struct cell *cell)
-{
-	struct finding_compare *f = &row->finding;
-
-	f->base_value = cell->base_value;
-	f->value = cell->value;
-	f->change = cell->change;
-	if (needs_no_test(row, cell)) {
-		f->verdict = VERDICT_SAME;
-		return;
-	}
-	f->low = cell->low;
-	f->high = cell->high;
-	f->p = cell->p;
-	f->grade = view_of(isnan(cell->p) ? "" : "w");
-	row->theta_sds = cell->theta_sds;
-	row->change_sds = cell->change_sds;
-	row->difference = cell->difference;
-	row->difference_low = cell->difference_low;
-	row->difference_high = cell->difference_high;
-	if (!cell->geometric && row->metric->source != METRIC_COUNT)
-		row_note(row, "arithmetic means: a run has 0 or less");
-	if (isnan(cell->change) && !isnan(cell->difference))
-		row_note(row, "difference %.4g [%.4g, %.4g]", cell->difference,
-			 cell->difference_low, cell->difference_high);
-}
-
 /* Of a metric that both sides have. Bandwidth and the clat percentile decide only where a side
  * lacks the iops and the lat percentile to do so: of each two, one decides. */
 static bool
@@ -124,47 +80,84 @@ is_primary(const struct sides *sides, const struct metric *metric)
 	       !run_with(sides->group, (size_t)metric->instead);
 }
 
+/* Whether a latency was measured while a side could not keep its rate. */
+static bool
+is_overloaded(const struct pair *pair, const struct contrast *contrast)
+{
+	return overload_touches(contrast->metric) &&
+	       (overload_any(pair->store, contrast->group[0]) ||
+		overload_any(pair->store, contrast->group[1]));
+}
+
 /* Shows what an overloaded side measured, without interval and verdict: neither side's latency is
  * the device's. */
 static void
-fill_overloaded(struct row *row, const struct pair *pair, const struct sides *sides,
-		const struct cell *cell)
+fill_overloaded(struct row *row, const struct pair *pair, const struct contrast *contrast)
 {
-	const struct group *const group[] = {sides->base, sides->group};
 	const struct name *const commit[] = {pair->base, pair->commit};
+	struct grade_result result =
+	    grade_test(&contrast->at[0], &contrast->at[1], NULL, NULL, false);
+	struct cell cell = cell_of(&contrast->side[0], &contrast->side[1], &result.difference,
+				   contrast->metric->theta);
 
-	row->finding.base_value = cell->base_value;
-	row->finding.value = cell->value;
-	row->finding.change = cell->change;
+	row->finding.base_value = cell.base_value;
+	row->finding.value = cell.value;
+	row->finding.change = cell.change;
 	row_note(row, "%s", finding_overloaded);
 	for (int side = 0; side < 2; side++) {
 		char *text = mem_dup("");
-		overload_append(&text, pair->store, group[side]);
+		overload_append(&text, pair->store, contrast->group[side]);
 		if (*text)
 			row_note(row, "%.100s: %s", commit[side]->text, text);
 		free(text);
 	}
 }
 
+/* A metric that both sides have: takes the contrast. */
 static void
-fill_tested(struct row *row, const struct pair *pair, const struct sides *sides,
-	    const struct side *base, const struct side *side, size_t i)
+add_tested(const struct pair *pair, const struct sides *sides, struct contrast *contrast)
 {
-	struct cell cell = cell_of(base, side, row->metric->theta);
+	struct row row = metric_row(pair, sides, contrast->i);
 
-	if (overload_touches(row->metric) &&
-	    (overload_any(pair->store, sides->base) || overload_any(pair->store, sides->group))) {
-		fill_overloaded(row, pair, sides, &cell);
-		return;
+	row.finding.base_runs = (double)contrast->at[0].n;
+	row.finding.runs = (double)contrast->at[1].n;
+	contrast->row = list_n(pair->rows);
+	contrast->test = sides->number;
+	contrast->metric = row.metric;
+	if (is_overloaded(pair, contrast)) {
+		fill_overloaded(&row, pair, contrast);
+		contrast_free(contrast);
+	} else {
+		row.primary = is_primary(sides, row.metric);
+		contrast->history =
+		    history_spread(&sides->history, row.metric, contrast->i, contrast->geometric);
+		if (sides->history.why && row.primary)
+			row_note(&row, "%s", sides->history.why);
+		list_push(pair->contrasts, contrast);
 	}
-	row->primary = is_primary(sides, row->metric);
-	fill_cell(row, &cell);
-	note_few_runs(row, pair);
-	if (base->thin + side->thin)
-		row_note(row, "%s in %zu of %zu runs", derive_thin_tail, base->thin + side->thin,
-			 base->n + side->n);
-	if (row->metric->source == METRIC_RATE)
-		steadiness_fill(row, sides->base, sides->group, i);
+	list_push(pair->rows, &row);
+}
+
+/* A metric that one side lacks. */
+static void
+add_missing(const struct pair *pair, const struct sides *sides, size_t i, const struct side *base,
+	    const struct side *side)
+{
+	struct row row = metric_row(pair, sides, i);
+	const struct name *lacking = base->n ? pair->commit : pair->base;
+	const struct group *its_group = base->n ? sides->group : sides->base;
+
+	row.finding.base_runs = (double)base->n;
+	row.finding.runs = (double)side->n;
+	row.finding.verdict = VERDICT_MISSING;
+	row.finding.base_value = side_value(base, base->positive);
+	row.finding.value = side_value(side, side->positive);
+	if (group_runs(its_group))
+		row_note(&row, "%.100s has no such metric", lacking->text);
+	else
+		row_note(&row, "%.100s has no %srun of this test", lacking->text,
+			 its_group ? "finished " : "");
+	list_push(pair->rows, &row);
 }
 
 /* Appends the row of metric number i where a side has it. What was asked for is no result. */
@@ -173,31 +166,16 @@ add_cell(const struct pair *pair, const struct sides *sides, size_t i)
 {
 	if (pair->metrics->at[i].source == METRIC_ASKED)
 		return;
-	struct side base = side_of(sides->base, i);
-	struct side side = side_of(sides->group, i);
+	struct contrast contrast = contrast_new(sides->base, sides->group, i, &sides->occasions);
+	size_t n = contrast.at[0].n, m = contrast.at[1].n;
 
-	if (base.n + side.n) {
-		struct row row = metric_row(pair, sides, i);
-		const struct name *lacking = base.n ? pair->commit : pair->base;
-		const struct group *its_group = base.n ? sides->group : sides->base;
-		row.finding.base_runs = (double)base.n;
-		row.finding.runs = (double)side.n;
-		if (base.n && side.n) {
-			fill_tested(&row, pair, sides, &base, &side, i);
-		} else {
-			row.finding.verdict = VERDICT_MISSING;
-			row.finding.base_value = side_value(&base, base.positive);
-			row.finding.value = side_value(&side, side.positive);
-			if (group_runs(its_group))
-				row_note(&row, "%.100s has no such metric", lacking->text);
-			else
-				row_note(&row, "%.100s has no %srun of this test", lacking->text,
-					 its_group ? "finished " : "");
-		}
-		list_push(pair->rows, &row);
+	if (n && m) {
+		add_tested(pair, sides, &contrast);
+		return;
 	}
-	side_free(&base);
-	side_free(&side);
+	if (n + m)
+		add_missing(pair, sides, i, &contrast.side[0], &contrast.side[1]);
+	contrast_free(&contrast);
 }
 
 /* The test's first metric that a side has; metrics->n where there is none. */
@@ -263,11 +241,25 @@ add_incomparable(const struct pair *pair, const struct sides *sides, size_t i)
 	return true;
 }
 
+/* Appends a row for each metric of a test that both sides have and that may be compared. */
+static void
+add_cells(const struct pair *pair, struct sides *sides, size_t first)
+{
+	sides->occasions = occasions_of(pair->store, sides->base, sides->group);
+	sides->history = history_of(pair->history, pair->store, sides->base, sides->group);
+	for (size_t i = first; i < pair->metrics->n; i++)
+		add_cell(pair, sides, i);
+	occasions_free(&sides->occasions);
+	history_free(&sides->history);
+}
+
 void
 pair_add_test(const struct pair *pair, const struct name *test)
 {
-	struct sides sides = {test, store_group(pair->store, pair->base, test),
-			      store_group(pair->store, pair->commit, test), NULL};
+	struct sides sides = {.test = test,
+			      .base = store_group(pair->store, pair->base, test),
+			      .group = store_group(pair->store, pair->commit, test),
+			      .number = list_n(pair->rows)};
 	size_t first = first_metric(pair, &sides);
 
 	if (first == pair->metrics->n)
@@ -278,8 +270,20 @@ pair_add_test(const struct pair *pair, const struct name *test)
 		/* A whole test that one side lacks is one row, not one a metric. */
 		add_cell(pair, &sides, first);
 	} else if (pair->force || !add_incomparable(pair, &sides, first)) {
-		for (size_t i = first; i < pair->metrics->n; i++)
-			add_cell(pair, &sides, i);
+		add_cells(pair, &sides, first);
 	}
 	free(params);
+}
+
+void
+pair_decide(const struct pair *pair, size_t first)
+{
+	struct contrast *contrasts = list_data(pair->contrasts);
+	struct row *rows = list_data(pair->rows);
+
+	if (list_n(pair->contrasts) == first)
+		return;
+	contrast_decide(contrasts + first, list_n(pair->contrasts) - first);
+	for (size_t k = first; k < list_n(pair->contrasts); k++)
+		fill_row(&rows[contrasts[k].row], &contrasts[k]);
 }

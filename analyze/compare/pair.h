@@ -14,14 +14,22 @@ struct pair {
 	const struct metric_list *metrics;
 	bool force; /* compare tests although their job.* differ */
 	const struct name *base, *commit;
-	UT_array *rows; /* struct row; new ones are appended */
+	UT_array *rows;              /* struct row; new ones are appended */
+	const struct store *history; /* runs of earlier commits; NULL = none */
+	UT_array *contrasts;         /* struct contrast: the rows that are cells to be tested */
 };
 
 /* A new row of this pair and test with nothing else filled. The caller owns it. */
 struct row pair_row(const struct pair *pair, const struct name *test);
 
-/* Appends the rows of one test: a cell a metric, or one row that says why there are none. */
+/* Appends the rows of one test: a cell a metric, or one row that says why there are none. What is
+ * to be tested is appended to contrasts, too, and its row is left unfinished. */
 void pair_add_test(const struct pair *pair, const struct name *test);
+
+/* Tests the contrasts from number first on, which are all those of the pair, and finishes their
+ * rows.
+ */
+void pair_decide(const struct pair *pair, size_t first);
 
 /* Appends one row for each meta.* key of the fingerprint whose values differ. Behind them comes,
  * for each test and for what holds for all, one row "meta.*" that names the keys that only one side

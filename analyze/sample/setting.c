@@ -21,16 +21,15 @@ add_keys(UT_array *keys, const UT_array *runs, const char *prefix)
 	for (size_t i = 0; i < list_n(runs); i++) {
 		const struct run *run = list_pointer(runs, i);
 		for (const struct series *s = run->first; s; s = s->next) {
-			if (view_starts(name_view(s->key.metric), prefix))
+			if (!s->expected && view_starts(name_view(s->key.metric), prefix))
 				list_push_once(keys, s->key.metric);
 		}
 	}
 }
 
-/* Whether the run's source leaves this job.* option out: the record has the options' names with
- * blanks between them. */
-static bool
-is_untold(const struct store *store, const struct run *run, const struct name *key)
+/* The record has the options' names with blanks between them. */
+bool
+setting_untold(const struct store *store, const struct run *run, const struct name *key)
 {
 	const struct series *unknown = store_series(store, run, "meta.fio.options_unknown");
 	struct view list = unknown && unknown->text ? name_view(unknown->text) : view_of("");
@@ -54,7 +53,7 @@ add_values(const struct store *store, struct setting *setting, int side, const U
 	for (size_t i = 0; i < list_n(runs); i++) {
 		const struct run *run = list_pointer(runs, i);
 		const struct series *series = store_series_named(store, run, setting->key);
-		if (!series && is_untold(store, run, setting->key))
+		if (!series && setting_untold(store, run, setting->key))
 			setting->unknown[side] = true;
 		else
 			list_push_once(&setting->value[side], series ? series->text : NULL);
@@ -174,7 +173,7 @@ setting_params(const struct group *group)
 	char *text = mem_dup("");
 
 	for (const struct series *s = run ? run->first : NULL; s; s = s->next) {
-		if (!s->text || !view_starts(name_view(s->key.metric), "job.") ||
+		if (!s->text || s->expected || !view_starts(name_view(s->key.metric), "job.") ||
 		    !is_common(group, s->key.metric, s->text))
 			continue;
 		mem_append(&text, "%s%s=%s", text[0] ? " " : "",

@@ -15,6 +15,7 @@ struct side {
 	double *floor; /* variance that measuring alone gives to value, in unit^2 */
 	size_t thin;   /* runs beyond whose percentile fewer than 10 I/Os lie */
 	bool positive; /* all values are above 0 */
+	size_t *run;   /* the number in its group of the run that each value is of */
 };
 
 /* Takes metric number i of the group's runs; group may be NULL. */
@@ -25,8 +26,12 @@ void side_free(struct side *side);
  * without runs. */
 double side_value(const struct side *side, bool geometric);
 
-/* The moments of the values' logarithms or the values themselves, and the mean floor on the same
- * scale: the variance of a logarithm is, to first order, that of the value over its square. */
+/* The values' logarithms or the values themselves, which the caller frees, and the mean floor on
+ * the same scale: the variance of a logarithm is, to first order, that of the value over its
+ * square. */
+double *side_scaled(const struct side *side, bool geometric, double *floor);
+
+/* The moments of the values' logarithms or the values themselves, and the mean floor. */
 struct welch_side side_moments(const struct side *side, bool geometric);
 
 #endif

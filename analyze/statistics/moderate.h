@@ -16,10 +16,12 @@ struct prior {
 };
 
 /* Fits the prior to n cells' variances with their degrees of freedom, by moments of log variances;
- * cells whose variance is not above 0 or whose df are not above 0 are left out. */
+ * where d0 is infinite, s0^2 is the pooled variance (weighted by df), which is then the best
+ * estimate. Cells whose variance or df are not above 0, or not finite, are left out. */
 struct prior moderate_fit(const double *variance, const double *df, size_t n);
 
-/* The posterior (d0 s0^2 + d s^2) / (d0 + d), and its degrees of freedom min(d0 + d, df_sum). */
+/* The posterior (d0 s0^2 + d s^2) / (d0 + d), and its degrees of freedom min(d0 + d, df_sum).
+ * Without a prior they are the cell's own; a cell without df has the prior's. */
 double moderate_variance(const struct prior *prior, double variance, double df);
 double moderate_df(const struct prior *prior, double df);
 

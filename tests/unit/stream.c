@@ -29,7 +29,7 @@ stream_findings(const char *text, size_t n, bool summary, size_t *regressed, str
 {
 	struct store store;
 	struct metric_list metrics = metric_list_new();
-	struct compare_config config = {&metrics, NULL, false};
+	struct compare_config config = {.metrics = &metrics};
 	char *findings = NULL;
 	size_t size = 0, ignored = 0;
 	FILE *out = open_memstream(&findings, &size);

@@ -55,6 +55,65 @@ Test(power, is_monotonic)
 	}
 }
 
+/* R 4.2.2's power.t.test(n, delta, sd = 1, sig.level)$power; the last two, where R's own pt() falls
+ * back to an approximation, by integrate() over the chi-square density to 1e-10. */
+Test(power, of_a_number_of_runs)
+{
+	static const struct {
+		double runs, effect, alpha, power;
+	} rows[] = {
+	    {2, 0.5, 0.05, 0.0508416114234574},  {2, 2, 0.05, 0.218004474542112},
+	    {3, 2, 0.05, 0.46260812864823},      {3, 3, 0.01, 0.37777657069367},
+	    {5, 2, 0.05, 0.790541631535308},     {5, 1, 0.001, 0.0154972943900568},
+	    {12, 1, 0.05, 0.648634350616455},    {12, 2, 0.0001, 0.571920885245317},
+	    {100, 0.4, 0.05, 0.803646604876676}, {2, 40, 0.001, 0.798143958266664},
+	    {2, 60, 0.0001, 0.302380884530488},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char name[64];
+		snprintf(name, sizeof(name), "runs %g effect %g alpha %g", rows[i].runs,
+			 rows[i].effect, rows[i].alpha);
+		check_close(power_of(rows[i].runs, rows[i].effect, rows[i].alpha), rows[i].power,
+			    1e-9, name);
+	}
+	check_nan(power_of(1, 1, 0.05), "one run");
+	check_nan(power_of(5, -1, 0.05), "no effect");
+	check_nan(power_of(5, NAN, 0.05), "unknown effect");
+	check_close(power_of(5, 1e300, 0.05), 1, 1e-14, "an absurd effect");
+}
+
+/* No step where the noncentrality passes the end of the series, at 37. */
+Test(power, has_no_seam)
+{
+	for (double runs = 2; runs < 1e6; runs *= 3) {
+		double seam = 37 / sqrt(runs / 2), last = 0;
+		for (int i = -50; i <= 50; i++) {
+			double power = power_of(runs, seam * (1 + i / 1000.0), 1e-4);
+			cr_expect(power >= last - 1e-12 && power - last <= 0.01 + (i == -50),
+				  "runs %g, step %d: %.17g after %.17g", runs, i, power, last);
+			last = power;
+		}
+	}
+}
+
+/* The effect is the inverse of the runs; R's power.t.test(n, sd = 1, power)$delta. */
+Test(power, effect_that_runs_detect)
+{
+	check_close(power_effect(3, 0.05, 0.8), 3.070892844, 1e-7, "3 runs");
+	check_close(power_effect(5, 0.05, 0.8), 2.024440977, 1e-7, "5 runs");
+	check_close(power_effect(10, 0.05, 0.95), 1.706216041, 1e-7, "10 runs");
+	check_close(power_effect(5, 0.001, 0.9), 4.395989208, 1e-7, "5 runs");
+	for (int n = 2; n < 40; n++) {
+		double effect = power_effect(n, 0.01, 0.9);
+		check_close(power_of(n, effect, 0.01), 0.9, 1e-10, "its own inverse");
+		check_close(power_runs(effect, 0.01, 0.9), n, 1e-8, "and that of the runs");
+	}
+	check_nan(power_effect(1, 0.05, 0.8), "one run");
+	check_nan(power_effect(NAN, 0.05, 0.8), "no runs");
+	check_nan(power_effect(2, 1e-30, 0.8), "a level that nothing reaches");
+}
+
 Test(power, quantiles_of_t_are_those_of_r)
 {
 	static const struct {

@@ -1,0 +1,105 @@
+/* Sessions and blocks by what the runs or their common rows say. */
+#include "analyze/compare/occasion.h"
+
+#include <stdlib.h>
+
+/* What makes two runs' occasion the same: interned texts. */
+struct occasion_key {
+	const struct name *part[3];
+};
+
+/* Numbers that were given to keys. */
+struct numbered {
+	struct occasion_key key;
+	int number;
+};
+
+static const struct name *
+text_of(const struct store *store, const struct run *run, const char *metric)
+{
+	const struct series *series = store_series(store, run, metric);
+
+	if (!series && run->common)
+		series = store_series(store, run->common, metric);
+	return series ? series->text : NULL;
+}
+
+const struct name *
+occasion_session(const struct store *store, const struct run *run)
+{
+	const struct name *session = text_of(store, run, "meta.session");
+
+	return session ? session : text_of(store, run, "meta.boot");
+}
+
+static struct occasion_key
+session_key(const struct store *store, const struct run *run)
+{
+	return (struct occasion_key){{occasion_session(store, run)}};
+}
+
+static struct occasion_key
+block_key(const struct store *store, const struct run *run)
+{
+	return (struct occasion_key){{text_of(store, run, "meta.block"),
+				      occasion_session(store, run),
+				      text_of(store, run, "meta.seed")}};
+}
+
+static int
+number_of(struct index *index, struct occasion_key key, int *next)
+{
+	struct numbered *at = index_find(index, &key, sizeof(key));
+
+	if (!at) {
+		at = mem_alloc(1, sizeof(*at));
+		*at = (struct numbered){key, (*next)++};
+		index_add(index, &at->key, sizeof(at->key), at);
+	}
+	return at->number;
+}
+
+/* Numbers the runs of both groups; out stays NULL where the first part of some key is. */
+static void
+number_runs(const struct store *store, const struct group *const group[2],
+	    struct occasion_key (*key_of)(const struct store *, const struct run *), int *out[2])
+{
+	struct index index = {NULL};
+	bool all = true;
+	int next = 0;
+
+	for (int s = 0; s < 2; s++) {
+		out[s] = mem_alloc(group_runs(group[s]) + 1, sizeof(*out[s]));
+		for (size_t r = 0; r < group_runs(group[s]) && all; r++) {
+			struct occasion_key key = key_of(store, group_run(group[s], r));
+			all = key.part[0] != NULL;
+			out[s][r] = number_of(&index, key, &next);
+		}
+	}
+	for (int s = 0; s < 2 && !all; s++) {
+		free(out[s]);
+		out[s] = NULL;
+	}
+	index_free(&index, free);
+}
+
+struct occasions
+occasions_of(const struct store *store, const struct group *a, const struct group *b)
+{
+	const struct group *const group[2] = {a, b};
+	struct occasions out;
+
+	number_runs(store, group, session_key, out.session);
+	number_runs(store, group, block_key, out.block);
+	return out;
+}
+
+void
+occasions_free(struct occasions *occasions)
+{
+	for (int s = 0; s < 2; s++) {
+		free(occasions->session[s]);
+		free(occasions->block[s]);
+		occasions->session[s] = occasions->block[s] = NULL;
+	}
+}
