@@ -22,7 +22,7 @@ trap 'exit 130' INT TERM
 generate() { # what it is, commits, runs, tests, seconds
 	what=$1
 	shift
-	"$build/bin/bench-generate_records" "$@" >records.csv
+	"$build/bin/generate-records" "$@" >records.csv
 	rows=$(($(wc -l <records.csv) - 1))
 	bytes=$(wc -c <records.csv)
 	printf '%s: %s rows, %s bytes\n' "$what" "$rows" "$bytes"
