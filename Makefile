@@ -131,8 +131,8 @@ $(BUILD)/bin/replay-%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BUILD)/obj/tests/fuzz/
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(fuzz_libs)
 
-# What the benches measure with; each tests/bench/NAME.c is a program bench-NAME.
-$(BUILD)/bin/bench-%: $(BUILD)/obj/tests/bench/%.o $(BUILD)/libkit.a
+# Records of any size for the benches.
+$(BUILD)/bin/generate-records: $(BUILD)/obj/tests/bench/generate_records.o $(BUILD)/libkit.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(analyze_libs)
@@ -180,7 +180,7 @@ lint: $(BUILD)/bin/simulate
 	$(Q)tests/lint.sh '$(all_cflags) $(cairo_cflags)' '$(sources)' '$(headers)' \
 		'$(unit_sources) $(wildcard tests/bench/*.c)' '$(scripts)' '$(pages)'
 
-bench: $(binaries) $(BUILD)/bin/bench-generate_records $(BUILD)/bin/simulate
+bench: $(binaries) $(BUILD)/bin/generate-records $(BUILD)/bin/simulate
 	$(Q)tests/bench/bench.sh $(BUILD)
 	$(Q)tests/bench/engines.sh $(BUILD)
 	$(Q)tests/bench/device.sh $(BUILD)
