@@ -32,8 +32,9 @@ percentiles_of(const struct comparison *c, const struct input *input,
 	for (size_t i = 0; i < input->n_compare && list.n < PERCENTILES_MOST; i++) {
 		const struct finding_compare *f = &input->compare[i];
 
-		if (comparison_has(c, f) && view_eq(f->test, row->f->test) &&
-		    f->metric.n > list.prefix + 1 && f->metric.p[list.prefix] == 'p' &&
+		if (comparison_has(c, f) && view_eq(f->commit, row->f->commit) &&
+		    view_eq(f->test, row->f->test) && f->metric.n > list.prefix + 1 &&
+		    f->metric.p[list.prefix] == 'p' &&
 		    memcmp(f->metric.p, row->f->metric.p, list.prefix) == 0)
 			list.at[list.n++] = f;
 	}
@@ -76,7 +77,7 @@ set_change(struct grid *grid, size_t row, size_t column, const struct finding_co
 }
 
 static void
-write_table(const struct page *page, const struct comparison_row *row,
+write_table(const struct page *page, const struct comparison *c, const struct comparison_row *row,
 	    const struct percentiles *list)
 {
 	struct unit_scale scale = scale_of(list);
@@ -87,9 +88,11 @@ write_table(const struct page *page, const struct comparison_row *row,
 	char *what =
 	    mem_format(", latency percentiles (%.*s)", (int)list->prefix - 1, row->f->metric.p);
 	/* A column is left for what page_line may put in front. */
-	char *label = sign_cut(row->test->label, page->width - strlen(what) - 1);
+	char *test = mail_test(c, row->f);
+	char *label = sign_cut(test, page->width - strlen(what) - 1);
 	page_line(page, "%s%s", label, what);
 	free(label);
+	free(test);
 	free(what);
 	grid_init(&grid, list->n + 1);
 	grid.left[0] = true;
@@ -127,7 +130,7 @@ mail_latency(const struct page *page, const struct comparison *c, const struct i
 			more++;
 			continue;
 		}
-		write_table(page, &c->row[i], &list);
+		write_table(page, c, &c->row[i], &list);
 		shown++;
 	}
 	if (more)

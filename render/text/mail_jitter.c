@@ -1,0 +1,151 @@
+/* The mail's lines on jitter, and on runs that are not steady. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/unit.h"
+#include "render/model/remark.h"
+#include "render/model/words.h"
+#include "render/text/mail.h"
+#include "render/text/tally.h"
+
+/* A ratio with the digits that matter: "0.47", "1.8", "14". Returns out. */
+static char *
+ratio_text(double ratio, char out[UNIT_TEXT])
+{
+	if (ratio < 9999)
+		snprintf(out, UNIT_TEXT, "%.*f", ratio < 0.995 ? 2 : ratio < 9.95 ? 1 : 0, ratio);
+	else
+		snprintf(out, UNIT_TEXT, "%.3g", ratio);
+	return out;
+}
+
+/* " x1.9 [1.3, 2.5]", without what is absent. The caller frees it. */
+static char *
+interval_text(double ratio, double low, double high)
+{
+	char r[UNIT_TEXT], l[UNIT_TEXT], h[UNIT_TEXT];
+
+	if (isnan(ratio))
+		return mem_dup("");
+	if (isnan(low) || isnan(high))
+		return mem_format(" x%s", ratio_text(ratio, r));
+	return mem_format(" x%s [%s, %s]", ratio_text(ratio, r), ratio_text(low, l),
+			  ratio_text(high, h));
+}
+
+/* " (CV 2.1 % -> 3.9 %)". The caller frees it. */
+static char *
+variation_text(double base, double value)
+{
+	if (isnan(base) || isnan(value))
+		return mem_dup("");
+	return mem_format(" (CV %.1f %% -> %.1f %%)", base * 100, value * 100);
+}
+
+static void
+write_jitter(const struct page *page, const struct comparison *c, const struct comparison_row *row)
+{
+	const struct finding_compare *f = row->f;
+	bool history = view_is(f->jitter_by, "history");
+	bool between = history || view_is(f->jitter_by, "between");
+	/* Against history the ratio of the sides is not what was tested. */
+	char *ratio = history   ? mem_dup("")
+		      : between ? interval_text(f->spread_ratio, f->spread_low, f->spread_high)
+				: interval_text(f->jitter_ratio, f->jitter_low, f->jitter_high);
+	char *variation = between ? variation_text(f->spread_base, f->spread)
+				  : variation_text(f->jitter_base, f->jitter);
+	char *label = mail_label(c, row);
+
+	page_wrap(page, 2, "%s:%s%s jitter %s runs%s: %s%s%s%s", label,
+		  row->panel == PANEL_TAIL ? " " : "",
+		  row->panel == PANEL_TAIL ? words_quantity(row) : "",
+		  between ? "between" : "within", ratio, jitter_verdict_name[f->jitter_verdict],
+		  history ? " than earlier runs" : "", variation,
+		  remark_has(f->note, "jitter: drift taken out") ? ", drift taken out" : "");
+	free(label);
+	free(variation);
+	free(ratio);
+}
+
+static bool
+is_claim(const struct comparison_row *row)
+{
+	return row->f->jitter_verdict == JITTER_MORE || row->f->jitter_verdict == JITTER_STEADIER;
+}
+
+/* Each row in which jitter changed. */
+static void
+write_claims(const struct page *page, const struct comparison *c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		if (is_claim(&c->row[i]) && n++ < MAIL_LINES_MAX)
+			write_jitter(page, c, &c->row[i]);
+	}
+	mail_more(page, n);
+}
+
+/* What of the rates did not change, and what it takes to know of the others. */
+static void
+write_rest(const struct page *page, const struct comparison *c, const struct input *input,
+	   const size_t count[JITTER_VERDICTS])
+{
+	const char *more = mail_is_imported(c, input) ? "longer runs, or fio's logs with "
+							"--log_avg_msec=100"
+						      : "collect run --interval 100ms";
+	char *rest = tally_text(count, jitter_verdict_name, JITTER_SAME, JITTER_VERDICTS);
+
+	if (*rest)
+		page_wrap(
+		    page, 2, "Jitter within runs%s: %s%s%s%s.",
+		    count[JITTER_MORE] + count[JITTER_STEADIER] ? ", the other tests" : "", rest,
+		    count[JITTER_UNKNOWN] ? " (it takes 3 runs a side with 10 intervals each: "
+					  : "",
+		    count[JITTER_UNKNOWN] ? more : "", count[JITTER_UNKNOWN] ? ")" : "");
+	free(rest);
+}
+
+/* Levels and drifts of the runs of either side. */
+static void
+write_unsteady(const struct page *page, const struct comparison *c, bool after)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_panel[PANEL_RATE]; i++) {
+		const struct comparison_row *row = &c->row[i];
+		char *text = remark_parts(row->f->note, REMARK_STEADINESS);
+
+		if (*text && n++ == 0 && !after)
+			page_blank(page);
+		if (*text && n <= MAIL_LINES_MAX) {
+			char *label = mail_label(c, row);
+			page_wrap(page, 2, "%s: %s", label, text);
+			free(label);
+		}
+		free(text);
+	}
+	mail_more(page, n);
+}
+
+void
+mail_jitter(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	size_t count[JITTER_VERDICTS] = {0};
+	bool any = false;
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		bool rate = c->row[i].panel == PANEL_RATE;
+
+		count[c->row[i].f->jitter_verdict] += rate;
+		any |= rate ? c->row[i].f->jitter_verdict != JITTER_NONE : is_claim(&c->row[i]);
+	}
+	if (any) {
+		page_blank(page);
+		write_claims(page, c);
+		write_rest(page, c, input, count);
+	}
+	write_unsteady(page, c, any);
+}
