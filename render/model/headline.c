@@ -319,7 +319,7 @@ write_jittery(FILE *out, const struct comparison *c)
 	if (n && c->n_tests == 1)
 		fputs("; more jittery", out);
 	else if (n)
-		fprintf(out, "; %zu more jittery", n);
+		fprintf(out, "; jitter rose in %zu", n);
 }
 
 /* A mail must not sound as if all was well when something else in the findings regressed. */

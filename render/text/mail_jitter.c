@@ -97,14 +97,15 @@ write_rest(const struct page *page, const struct comparison *c, const struct inp
 							"--log_avg_msec=100"
 						      : "collect run --interval 100ms";
 	char *rest = tally_text(count, jitter_verdict_name, JITTER_SAME, JITTER_VERDICTS);
+	const char *others = comparison_several(c) ? ", the others" : ", the other tests";
 
 	if (*rest)
-		page_wrap(
-		    page, 2, "Jitter within runs%s: %s%s%s%s.",
-		    count[JITTER_MORE] + count[JITTER_STEADIER] ? ", the other tests" : "", rest,
-		    count[JITTER_UNKNOWN] ? " (it takes 3 runs a side with 10 intervals each: "
-					  : "",
-		    count[JITTER_UNKNOWN] ? more : "", count[JITTER_UNKNOWN] ? ")" : "");
+		page_wrap(page, 2, "Jitter within runs%s: %s%s%s%s.",
+			  count[JITTER_MORE] + count[JITTER_STEADIER] ? others : "", rest,
+			  count[JITTER_UNKNOWN]
+			      ? " (it takes 3 runs a side with 10 intervals each: "
+			      : "",
+			  count[JITTER_UNKNOWN] ? more : "", count[JITTER_UNKNOWN] ? ")" : "");
 	free(rest);
 }
 

@@ -147,17 +147,31 @@ mail_remarks(const struct page *page, const struct comparison *c)
 	mail_more(page, n);
 }
 
+/* " (+13.7 % [+12.1, +15.3])", without what is absent. The caller frees it. */
+static char *
+change_text(const struct finding_compare *f)
+{
+	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
+
+	if (isnan(f->change))
+		return mem_dup("");
+	if (isnan(f->low) || isnan(f->high))
+		return mem_format(" (%s)", unit_percent(f->change, change));
+	return mem_format(" (%s [%s, %s])", unit_percent(f->change, change),
+			  unit_change(f->low, low), unit_change(f->high, high));
+}
+
 static void
 write_cost(const struct page *page, const struct comparison *c, const struct finding_compare *f,
 	   const char *what)
 {
-	char base[UNIT_TEXT], value[UNIT_TEXT], change[UNIT_TEXT], *label = mail_test(c, f);
-	bool percent = !isnan(f->change);
+	char base[UNIT_TEXT], value[UNIT_TEXT], *label = mail_test(c, f);
+	char *change = change_text(f);
 
-	page_wrap(page, 2, "%s: %s %s -> %s%s%s%s, %s", label, what,
+	page_wrap(page, 2, "%s: %s %s -> %s%s, %s", label, what,
 		  unit_print(f->base_value, f->unit, base), unit_print(f->value, f->unit, value),
-		  percent ? " (" : "", percent ? unit_percent(f->change, change) : "",
-		  percent ? ")" : "", verdict_name[f->verdict]);
+		  change, verdict_name[f->verdict]);
+	free(change);
 	free(label);
 }
 
