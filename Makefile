@@ -35,7 +35,7 @@ all_cflags = -std=gnu17 -D_GNU_SOURCE -I. -I$(BUILD)/gen -pthread $(WARNINGS) $(
 
 # What each program links beside the archive. collect stays light: it runs inside guests and rescue shells.
 collect_libs = -lcsv -laio -luring -ljansson -lpcre2-8 -lz -lm
-analyze_libs = -lcsv -lRmath -lm
+analyze_libs = -lcsv -lpcre2-8 -lRmath -lm
 render_libs = -lcsv $(shell pkg-config --libs cairo fontconfig 2>/dev/null) -lm
 unit_libs = $(collect_libs) $(analyze_libs) $(render_libs) $(shell pkg-config --libs criterion 2>/dev/null)
 
@@ -137,9 +137,17 @@ $(BUILD)/bin/bench-%: $(BUILD)/obj/tests/bench/%.o $(BUILD)/libkit.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(analyze_libs)
 
+# Published values of statistics against the library.
+vectors_objects := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard tests/corpus/*.c)))
+$(BUILD)/bin/vectors: $(vectors_objects) $(BUILD)/libkit.a
+	$(call say,LINK,$@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(analyze_libs) -ljansson
+-include $(vectors_objects:.o=.d)
+
 # How often the tests are right, measured on simulated runs.
 simulate_objects := $(patsubst %,$(BUILD)/obj/tests/bench/%.o,simulate simulate_means simulate_blocks \
-	simulate_spread noise peer)
+	simulate_spread simulate_distribution noise peer)
 $(BUILD)/bin/simulate: $(simulate_objects) $(BUILD)/libkit.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -150,11 +158,13 @@ replay: $(fuzz_names:%=$(BUILD)/bin/replay-%)
 	$(Q)for n in $(fuzz_names); do $(BUILD)/bin/replay-$$n tests/fuzz/inputs/$$n/* || exit 1; done
 
 # Each reader meets every file of a folder of real inputs, its own kind or not: an answer, never a crash.
-# The outputs of fio among them, in its folder fio, are imported and compared with what they say.
-check-corpus: $(fuzz_names:%=$(BUILD)/bin/replay-%) $(BUILD)/bin/collect
+# The outputs of fio among them, in its folder fio, are imported and compared with what they say; the values
+# in its folder stats are computed.
+check-corpus: $(fuzz_names:%=$(BUILD)/bin/replay-%) $(BUILD)/bin/collect $(BUILD)/bin/vectors
 	$(Q)test -d '$(CORPUS)' || { echo 'make check-corpus CORPUS=DIR' >&2; exit 2; }
 	$(Q)for n in $(fuzz_names); do find '$(CORPUS)' -type f -print0 | xargs -0 $(BUILD)/bin/replay-$$n || exit 1; done
 	$(Q)if test -d '$(CORPUS)/fio'; then tests/corpus.sh $(BUILD) '$(CORPUS)/fio'; fi
+	$(Q)if test -d '$(CORPUS)/stats'; then $(BUILD)/bin/vectors '$(CORPUS)/stats'; fi
 
 # SEEDS: more folders of inputs to begin with.
 FUZZ_SECONDS ?= 120

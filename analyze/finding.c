@@ -107,7 +107,8 @@ struct column {
 	X(NUMBER, lag1)                                                                            \
 	X(NUMBER, effective_samples)                                                               \
 	X(NUMBER, drift)                                                                           \
-	X(NUMBER, drift_p)
+	X(NUMBER, drift_p)                                                                         \
+	X(NUMBER, between_share)
 
 #define SHIFT_COLUMNS(X)                                                                           \
 	X(TEXT, test)                                                                              \
@@ -147,7 +148,7 @@ static const char *const shift_names[] = {SHIFT_COLUMNS(NAME)};
 static const struct column shift_columns[] = {SHIFT_COLUMNS(SHIFT_COLUMN)};
 
 /* How many of the last columns were added when streams without them were about. */
-enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 4 };
+enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 5 };
 
 const struct table_kind finding_compare_kind = {"compare finding", compare_names,
 						countof(compare_names), COMPARE_ADDED};

@@ -100,12 +100,14 @@ struct finding_compare {
 	double base_sessions, sessions; /* that the runs were measured in, where all say so */
 	double blocks;                  /* whose differences were tested, where grade is "b" */
 	double history_df;              /* of the earlier runs' variance, where some was used */
-	/* Between runs: standard deviation of the runs' logarithms, a fraction, and the ratio of
-	 * the two with its interval. */
+	/* Between runs: standard deviation of the runs' logarithms, a fraction, not below what
+	 * measuring adds, and the ratio of the two with its interval. With 10 runs a side p is
+	 * Brown and Forsythe's, with fewer the F test's, which decides nothing. */
 	double spread_base, spread;
 	double spread_ratio, spread_low, spread_high;
 	double spread_p;
-	struct view jitter_by; /* what jitter_verdict was had from: "within" runs, "history" */
+	struct view jitter_by; /* what jitter_verdict was had from: "within" runs, "between" them,
+				* "history" */
 };
 
 /* One row of shift: one quantile of a latency's distribution on both sides. */
@@ -135,18 +137,20 @@ struct finding_summary {
 	double value;
 	double sd; /* of the runs' values, denominator n - 1; commit rows with 2 runs or more */
 	double cv; /* between runs: sd of the runs' logs, as a fraction */
-	double low, high; /* 95 % interval of value; commit rows with 2 runs or more */
+	double low, high; /* 95 % interval of value; of one run only for a percentile from buckets:
+			   * of sampling its I/Os, as note says then */
 	double samples;   /* intervals of full length; for latency metrics the number of I/Os */
 	/* Over the intervals (I/Os for latency means); a commit's row pools its runs. */
 	double sample_min, sample_max, sample_mean, sample_sd;
 	/* Within runs: sample_sd / sample_mean; commit rows: geometric mean over runs. */
 	double sample_cv;
 	struct view note;
-	/* Of rates' intervals, in a run's row: autocorrelation at lag 1, how many independent ones
-	 * they are worth, and how much the last third lies above the first (a fraction) with the p
-	 * of a trend. */
+	/* Of rates' intervals: autocorrelation at lag 1, how many independent ones they are worth,
+	 * and how much the last third lies above the first (a fraction) with the p of a trend. A
+	 * commit's row has the runs' mean, their sum, their geometric mean and the p of that. */
 	double lag1, effective_samples;
 	double drift, drift_p;
+	double between_share; /* of an interval's variance, between runs; in a commit's row */
 };
 
 bool finding_compare_parse(const struct table_row *row, struct finding_compare *out,

@@ -22,12 +22,16 @@ enum option_id {
 	REGRESSED,
 	THRESHOLD,
 	BETTER,
+	FILTER,
+	ROW,
+	COL,
+	IGNORE,
 	FORCE,
 	INCOMPLETE,
 	KEEP,
 	EXIT_ZERO,
 	HELP,
-	VERSION
+	VERSION,
 };
 
 static const struct {
@@ -43,6 +47,10 @@ static const struct {
     {"force", NULL, FORCE, true, "compare tests although job.* differ"},
     {"exit-zero", NULL, EXIT_ZERO, true, "exit with 0 although something regressed"},
     {"better", "METRIC=WAY", BETTER, false, "higher, lower or neither; takes any metric"},
+    {"filter", "EXPRESSION", FILTER, false, "only what matches: 'job.bs:4k -run:/x/'"},
+    {"row", "KEYS", ROW, false, "what makes a test, not 'test'"},
+    {"col", "KEYS", COL, false, "what makes the sides, not 'commit': job.iodepth"},
+    {"ignore", "KEYS", IGNORE, false, "what may differ: meta.kernel"},
     {"incomplete", NULL, INCOMPLETE, false, "use unfinished runs too"},
     {"keep", NULL, KEEP, false, "pass the records on behind the findings"},
     {"help", NULL, HELP, false, "show this text"},
@@ -162,6 +170,14 @@ set_option(struct invocation *invocation, int id, struct where *why)
 		return set_threshold(invocation, optarg, why);
 	case BETTER:
 		return set_better(invocation, optarg, why);
+	case FILTER:
+		return selection_add_filter(&invocation->selection, optarg, why);
+	case ROW:
+		return selection_set_axis(&invocation->selection, SELECTION_ROW, optarg, why);
+	case COL:
+		return selection_set_axis(&invocation->selection, SELECTION_COL, optarg, why);
+	case IGNORE:
+		return selection_set_axis(&invocation->selection, SELECTION_IGNORE, optarg, why);
 	case FORCE:
 		return invocation->force = true;
 	case INCOMPLETE:
@@ -238,7 +254,7 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 	bool given[countof(table)] = {false};
 	int id, index = 0;
 
-	*out = (struct invocation){.metrics = metric_list_new()};
+	*out = (struct invocation){.metrics = metric_list_new(), .selection = selection_new()};
 	list_init(&out->history, &ut_ptr_icd);
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,
@@ -267,4 +283,5 @@ invocation_free(struct invocation *invocation)
 {
 	metric_list_free(&invocation->metrics);
 	list_done(&invocation->history);
+	selection_free(&invocation->selection);
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "analyze/filter/selection.h"
 #include "analyze/metric.h"
 #include "collect/base/list.h"
 
@@ -24,7 +25,8 @@ struct invocation {
 	UT_array history;           /* const char *: files with records of earlier commits */
 	const char *regressed;      /* the commit of which later ones may take back something */
 	struct metric_list metrics; /* with the user's thresholds and directions */
-	char *const *inputs;        /* of argv; none means standard input */
+	struct selection selection;
+	char *const *inputs; /* of argv; none means standard input */
 	size_t n_inputs;
 };
 

@@ -98,7 +98,9 @@ write_findings(const struct invocation *invocation, struct store *store,
 					list_n(&invocation->history) ? history : NULL};
 	size_t regressed = 0;
 
-	if (!select_runs(invocation, store, why) || !derive_all(store, &invocation->metrics, why))
+	if (!selection_runs(&invocation->selection, store, why) ||
+	    !select_runs(invocation, store, why) || !derive_all(store, &invocation->metrics, why) ||
+	    !selection_metrics(&invocation->selection, &invocation->metrics, store, why))
 		return false;
 	if (invocation->verb == VERB_SUMMARY) {
 		summary_write(store, &invocation->metrics, stdout);

@@ -6,6 +6,7 @@
 #include "analyze/compare/contrast.h"
 #include "analyze/compare/family.h"
 #include "analyze/compare/pair.h"
+#include "analyze/compare/shift.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
@@ -170,6 +171,7 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	}
 	*regressed = family_decide(list_data(&rows), list_n(&rows));
 	write_rows(list_data(&rows), list_n(&rows), out);
+	shift_write(store, list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
 	list_done(&contrasts);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "analyze/compare/steadiness.h"
 #include "analyze/compare/verdict.h"
 #include "analyze/statistics/adjust.h"
 
@@ -14,14 +15,14 @@ static bool
 is_member(const struct row *row, enum family family)
 {
 	if (family == FAMILY_JITTER)
-		return !isnan(row->finding.jitter_p);
+		return !isnan(row->jitter.p);
 	return !isnan(row->finding.p) && (family == FAMILY_ALL || row->primary);
 }
 
 static double
 p_of(const struct row *row, enum family family)
 {
-	return family == FAMILY_JITTER ? row->finding.jitter_p : row->finding.p;
+	return family == FAMILY_JITTER ? row->jitter.p : row->finding.p;
 }
 
 static double *
@@ -116,9 +117,7 @@ family_decide(struct row *rows, size_t n)
 		struct finding_compare *f = &rows[i].finding;
 		if (!isnan(f->p))
 			decide(&rows[i], primary, all);
-		if (!isnan(f->jitter_p))
-			f->jitter_verdict = verdict_jitter(f->jitter_ratio, f->jitter_low,
-							   f->jitter_high, rows[i].jitter_p_holm);
+		steadiness_decide(&rows[i]);
 		regressed += rows[i].primary && f->verdict == VERDICT_REGRESSED;
 	}
 	return regressed;

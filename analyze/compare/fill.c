@@ -7,6 +7,7 @@
 #include "analyze/compare/cell.h"
 #include "analyze/compare/contrast.h"
 #include "analyze/compare/row.h"
+#include "analyze/compare/single.h"
 #include "analyze/compare/steadiness.h"
 #include "analyze/compare/verdict.h"
 #include "analyze/sample/derive.h"
@@ -71,9 +72,13 @@ fill_cell(struct row *row, const struct contrast *contrast, const struct cell *c
 	row->difference_high = cell->difference_high;
 	if (!cell->geometric && contrast->metric->source != METRIC_COUNT)
 		row_note(row, "arithmetic means: a run has 0 or less");
-	if (isnan(cell->change) && !isnan(cell->difference))
+	if (!isnan(cell->change) || !isfinite(cell->difference))
+		return;
+	if (isfinite(cell->difference_low) && isfinite(cell->difference_high))
 		row_note(row, "difference %.4g [%.4g, %.4g]", cell->difference,
 			 cell->difference_low, cell->difference_high);
+	else
+		row_note(row, "difference %.4g", cell->difference);
 }
 
 /* How many runs are in no block that both sides have. */
@@ -197,6 +202,13 @@ check_by_ranks(struct row *row, const struct contrast *contrast)
 			 run->key.name->text, run->key.commit->text);
 }
 
+static struct steadiness_side
+steadiness_side_of(const struct contrast *contrast, int s)
+{
+	return (struct steadiness_side){contrast->group[s], &contrast->side[s],
+					contrast->at[s].session};
+}
+
 void
 fill_row(struct row *row, const struct contrast *contrast)
 {
@@ -206,6 +218,7 @@ fill_row(struct row *row, const struct contrast *contrast)
 
 	fill_cell(row, contrast, &cell);
 	note_few_runs(row, contrast);
+	single_note(row, contrast->group[0], contrast->group[1], contrast->i);
 	note_no_test(row, contrast);
 	fill_grade(row, contrast);
 	note_history(row, contrast);
@@ -213,6 +226,7 @@ fill_row(struct row *row, const struct contrast *contrast)
 	if (thin)
 		row_note(row, "%s in %zu of %zu runs", derive_thin_tail, thin,
 			 contrast->side[0].n + contrast->side[1].n);
-	if (contrast->metric->source == METRIC_RATE)
-		steadiness_fill(row, contrast->group[0], contrast->group[1], contrast->i);
+	steadiness_fill(
+	    row, steadiness_side_of(contrast, 0), steadiness_side_of(contrast, 1), contrast->i,
+	    contrast->geometric && contrast->history.df > 0 ? &contrast->history : NULL);
 }

@@ -72,6 +72,7 @@ row_new(void)
 			.jitter_by = none},
 	    .params = mem_dup(""),
 	    .note = mem_dup(""),
+	    .jitter = {.p = NAN, .ratio = NAN, .low = NAN, .high = NAN, .by = ""},
 	    .jitter_p_holm = NAN,
 	    .theta_sds = NAN,
 	    .change_sds = NAN,

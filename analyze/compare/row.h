@@ -6,14 +6,22 @@
 #include "analyze/metric.h"
 #include "collect/base/list.h"
 
+/* A test of jitter: of one standard deviation against another. */
+struct row_jitter {
+	double p;                /* after the correction over the cell's own tests; NaN = none */
+	double ratio, low, high; /* of standard deviations, with its 95 % interval */
+	const char *by;          /* "within", "between" or "history" */
+};
+
 struct row {
 	struct finding_compare finding; /* its params and note are the two below in the end */
 	char *params, *note;            /* the row's own */
 	const struct metric *metric;    /* NULL where the row is no cell */
 	bool primary;
-	double jitter_p_holm; /* corrected over the comparison's jitter tests */
-	double theta_sds;     /* theta in standard deviations of one run, for runs_needed */
-	double change_sds;    /* and the change */
+	struct row_jitter jitter; /* the one that speaks for the cell */
+	double jitter_p_holm;     /* its p corrected over the comparison's jitter tests */
+	double theta_sds;         /* theta in standard deviations of one run, for runs_needed */
+	double change_sds;        /* and the change */
 	double difference, difference_low, difference_high; /* decide, in the unit, where the
 							     * change is no number because the
 							     * base's mean is 0 */

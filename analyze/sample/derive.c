@@ -1,18 +1,19 @@
 /* One value a run and metric, from scalars, samples and buckets. */
 #include "analyze/sample/derive.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "analyze/statistics/jitter.h"
-#include "analyze/statistics/quantile.h"
+#include "analyze/sample/buckets.h"
+#include "analyze/statistics/difference.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
-enum { THIN = 10 };                               /* I/Os */
 static const double count_max = 9007199254740992; /* 2^53: counts beyond are none */
 const char derive_thin_tail[] = "thin tail: fewer than 10 I/Os beyond it";
+const char derive_sampling[] = "interval of I/O sampling only";
 
 /* The variance of a value that was rounded to a multiple of step: uniform over one step. */
 static double
@@ -83,13 +84,12 @@ is_stall(const struct series_point *at, double length, bool last)
  * whole one. A stall of any length is the minimum: it must not be hidden by where it falls. */
 static void
 derive_intervals(const struct store *store, const struct run *run, const struct series *series,
-		 double steps_per_s, struct derived *out)
+		 double steps_per_s, struct derived *out, struct jitter *jitter)
 {
 	struct series_point *at = points_unpack(&series->samples);
 	size_t all = points_n(&series->samples), n = 0;
 	double end = store_scalar(store, run, "runtime");
 
-	out->sampled = true;
 	double *rate = mem_alloc(all, sizeof(*rate));
 	double length = usual_length(at, all, rate);
 	bool stalled = false;
@@ -105,7 +105,8 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
 	out->samples = moments_of(rate, n);
 	if (n && stalled)
 		out->samples.min = 0;
-	out->log_cv = jitter_log_cv(rate, n, steps_per_s / length);
+	*jitter = jitter_of(rate, n, steps_per_s / length);
+	out->jitter = jitter;
 	free(rate);
 	free(at);
 }
@@ -114,7 +115,7 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
  * (bwavgtime, iopsavgtime) unless it was told otherwise. */
 static void
 derive_sample_scalars(const struct store *store, const struct run *run, const char *rate,
-		      double steps_per_s, struct derived *out)
+		      double steps_per_s, struct derived *out, struct jitter *jitter)
 {
 	static const double usual_s = 0.5;
 	double n = scalar_of(store, run, rate, ".n");
@@ -122,7 +123,6 @@ derive_sample_scalars(const struct store *store, const struct run *run, const ch
 
 	if (!(n >= 1 && n <= count_max))
 		return;
-	out->sampled = true;
 	out->samples = (struct moments){
 	    .n = n,
 	    .mean = scalar_of(store, run, rate, ".mean"),
@@ -130,8 +130,8 @@ derive_sample_scalars(const struct store *store, const struct run *run, const ch
 	    .min = scalar_of(store, run, rate, ".min"),
 	    .max = scalar_of(store, run, rate, ".max"),
 	};
-	if (out->samples.variance >= 0)
-		out->log_cv = jitter_log_cv_of(out->samples, steps_per_s / usual_s);
+	*jitter = jitter_of_moments(out->samples, steps_per_s / usual_s);
+	out->jitter = jitter;
 }
 
 /* The mean rate over all samples, weighted by their lengths; for sources that have no scalar. */
@@ -151,7 +151,7 @@ rate_of_samples(const struct series *series)
 
 static void
 derive_rate(const struct store *store, const struct run *run, const struct metric *metric,
-	    struct derived *out)
+	    struct derived *out, struct jitter *jitter)
 {
 	const struct series *series = store_series(store, run, metric->name);
 
@@ -167,9 +167,9 @@ derive_rate(const struct store *store, const struct run *run, const struct metri
 	double step = ios > 0 ? out->value / ios : per_io;
 	out->floor = rounding_variance(step);
 	if (points_n(&series->samples))
-		derive_intervals(store, run, series, per_io, out);
+		derive_intervals(store, run, series, per_io, out, jitter);
 	else
-		derive_sample_scalars(store, run, metric->name, per_io, out);
+		derive_sample_scalars(store, run, metric->name, per_io, out, jitter);
 }
 
 static void
@@ -194,39 +194,20 @@ derive_mean(const struct store *store, const struct run *run, const struct metri
 	};
 }
 
-/* The error of a value that is known to fall into its bucket: at least fio's bucket width,
- * ln(1 + 1/64), and for small values the nanosecond itself, uniform over it. */
-static double
-bucket_log_variance(double value)
-{
-	return rounding_variance(fmax(log1p(1.0 / 64), 1 / value));
-}
-
 static void
 derive_bucket_percentile(const struct store *store, const struct run *run,
-			 const struct series *series, const struct metric *metric,
-			 struct derived *out)
+			 const struct metric *metric, struct derived *out)
 {
-	struct quantile_buckets buckets;
-	struct series_point *at = points_unpack(&series->buckets);
-	double upto = 0;
+	struct quantile_buckets buckets = buckets_of(store, run, metric->of);
+	double q = metric->quantile;
 
-	quantile_init(&buckets, points_n(&series->buckets));
-	for (size_t i = 0; i < buckets.n; i++) {
-		buckets.low[i] = at[i].from;
-		buckets.high[i] = at[i].to;
-		buckets.upto[i] = upto += at[i].value;
-	}
-	free(at);
-	buckets.min = scalar_of(store, run, metric->of, ".min");
-	buckets.max = scalar_of(store, run, metric->of, ".max");
-	out->value = quantile_at(&buckets, metric->quantile);
+	out->value = quantile_at(&buckets, q);
 	out->samples.n = quantile_total(&buckets);
-	out->thin = quantile_beyond(&buckets, metric->quantile) < THIN;
+	out->thin = buckets_thin(&buckets, q);
 	if (out->value > 0)
-		out->floor = out->value * out->value *
-			     (bucket_log_variance(out->value) +
-			      quantile_variance(&buckets, metric->quantile));
+		out->floor =
+		    out->value * out->value * buckets_log_variance(&buckets, q, out->value);
+	quantile_interval(&buckets, q, difference_confidence, &out->low, &out->high);
 	quantile_free(&buckets);
 }
 
@@ -238,7 +219,7 @@ derive_percentile(const struct store *store, const struct run *run, const struct
 
 	if (series && points_n(&series->buckets)) {
 		out->unit = name_view(series->unit);
-		derive_bucket_percentile(store, run, series, metric, out);
+		derive_bucket_percentile(store, run, metric, out);
 		return;
 	}
 	series = store_series(store, run, metric->name);
@@ -248,7 +229,7 @@ derive_percentile(const struct store *store, const struct run *run, const struct
 	out->value = series->scalar;
 	out->samples.n = scalar_of(store, run, metric->of, ".n");
 	if (out->value > 0)
-		out->floor = out->value * out->value * bucket_log_variance(out->value);
+		out->floor = out->value * out->value * buckets_width_variance(out->value);
 }
 
 /* The I/Os of all directions. What is mixed holds the others too, where a source says both. */
@@ -292,15 +273,25 @@ derive_scalar(const struct store *store, const struct run *run, const struct met
 	out->floor = rounding_variance(metric->source == METRIC_COUNT ? 1 : 1e-4 * series->scalar);
 }
 
+struct derived
+derived_none(void)
+{
+	return (struct derived){.value = NAN,
+				.unit = {"", 0},
+				.low = NAN,
+				.high = NAN,
+				.samples = {0, NAN, NAN, NAN, NAN}};
+}
+
+/* jitter is where that of a rate goes. */
 static void
 derive_one(const struct store *store, const struct run *run, const struct metric *metric,
-	   struct derived *out)
+	   struct derived *out, struct jitter *jitter)
 {
-	*out = (struct derived){
-	    .value = NAN, .unit = {"", 0}, .samples = {0, NAN, NAN, NAN, NAN}, .log_cv = NAN};
+	*out = derived_none();
 	switch (metric->source) {
 	case METRIC_RATE:
-		derive_rate(store, run, metric, out);
+		derive_rate(store, run, metric, out, jitter);
 		break;
 	case METRIC_MEAN:
 		derive_mean(store, run, metric, out);
@@ -342,11 +333,18 @@ static bool
 derive_run(const struct store *store, struct run *run, const struct metric_list *metrics)
 {
 	bool any = false;
+	size_t rates = 0;
 
+	static_assert(sizeof(*run->derived) % sizeof(double) == 0, "a jitter stands behind it");
+	for (size_t i = 0; i < metrics->n; i++)
+		rates += metrics->at[i].source == METRIC_RATE;
 	free(run->derived);
-	run->derived = mem_alloc(metrics->n, sizeof(*run->derived));
+	run->derived = mem_alloc(1, metrics->n * sizeof(*run->derived) +
+					rates * sizeof(*run->derived->jitter));
+	struct jitter *jitter = (void *)(run->derived + metrics->n);
 	for (size_t i = 0; i < metrics->n; i++) {
-		derive_one(store, run, &metrics->at[i], &run->derived[i]);
+		derive_one(store, run, &metrics->at[i], &run->derived[i], jitter);
+		jitter += metrics->at[i].source == METRIC_RATE;
 		any = any || !isnan(run->derived[i].value);
 	}
 	return any;

@@ -4,6 +4,7 @@
 
 #include "analyze/metric.h"
 #include "analyze/sample/store.h"
+#include "analyze/statistics/jitter.h"
 #include "analyze/statistics/moments.h"
 
 struct where;
@@ -14,16 +15,25 @@ struct derived {
 	struct view unit; /* of value */
 	double floor;     /* the variance that measuring alone gives to value, in unit^2: the step
 			   * in which it is counted, its bucket's width, the sampling of I/Os */
+	double low, high; /* of a percentile from buckets: the 95 % interval by order statistics,
+			   * which knows of the sampling of I/Os alone, nothing of other runs; NaN =
+			   * that end lies beyond the data, or there is no such interval */
 	bool thin;        /* a percentile beyond which fewer than 10 I/Os lie */
 	struct moments samples; /* rates: of the intervals of full length, or what the stream says
 				 * of them; latencies: of the I/Os, as far as known (n alone for
 				 * percentiles) */
-	double log_cv;          /* rates: jitter_log_cv of those intervals; else NaN */
-	bool sampled;           /* rates: there are samples, even if too few for log_cv */
+	struct jitter *jitter;  /* of those intervals, even if too few; NULL where there are none
+				 * and for what is no rate. It is in the same block of memory */
 };
 
 /* What a note says of a thin percentile. */
 extern const char derive_thin_tail[];
+
+/* And of an interval that is low and high. */
+extern const char derive_sampling[];
+
+/* A metric that a run does not have. */
+struct derived derived_none(void);
 
 /* Fills derived, an array of metrics->n, for every run of every group. Errors: a metric that the
  * user named is nowhere in the store; no run has any metric of the list. */

@@ -21,7 +21,7 @@ add_keys(UT_array *keys, const UT_array *runs, const char *prefix)
 	for (size_t i = 0; i < list_n(runs); i++) {
 		const struct run *run = list_pointer(runs, i);
 		for (const struct series *s = run->first; s; s = s->next) {
-			if (view_starts(name_view(s->key.metric), prefix))
+			if (!s->expected && view_starts(name_view(s->key.metric), prefix))
 				list_push_once(keys, s->key.metric);
 		}
 	}
@@ -173,7 +173,7 @@ setting_params(const struct group *group)
 	char *text = mem_dup("");
 
 	for (const struct series *s = run ? run->first : NULL; s; s = s->next) {
-		if (!s->text || !view_starts(name_view(s->key.metric), "job.") ||
+		if (!s->text || s->expected || !view_starts(name_view(s->key.metric), "job.") ||
 		    !is_common(group, s->key.metric, s->text))
 			continue;
 		mem_append(&text, "%s%s=%s", text[0] ? " " : "",

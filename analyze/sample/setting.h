@@ -18,7 +18,8 @@ struct setting {
 };
 
 /* Makes out the list (struct setting) of both sides' settings whose key starts with prefix, in
- * order of appearance; list_done frees it. base and new hold struct run *. */
+ * order of appearance, but for those that are expected to differ; list_done frees it. base and new
+ * hold struct run *. */
 void setting_list(const struct store *store, const UT_array *base, const UT_array *new,
 		  const char *prefix, UT_array *out);
 
@@ -41,7 +42,7 @@ bool setting_untold(const struct store *store, const struct run *run, const stru
 char *setting_text(const struct setting *setting);
 
 /* "rw=randread bs=4k iodepth=32": the job.* values that all runs of the group have, in the order of
- * the first one; "" without. The caller frees it. */
+ * the first one, but for those that are expected to differ; "" without. The caller frees it. */
 char *setting_params(const struct group *group);
 
 #endif

@@ -58,6 +58,66 @@ store_free(struct store *store)
 	name_set_free(&store->names);
 }
 
+static struct group *
+add_group(struct store *store, const struct group_key *key)
+{
+	struct group *group = store_group(store, key->commit, key->test);
+
+	if (group)
+		return group;
+	group = mem_alloc(1, sizeof(*group));
+	group->key = *key;
+	list_init(&group->runs, &ut_ptr_icd);
+	index_add(&store->groups, &group->key, sizeof(group->key), group);
+	return group;
+}
+
+/* Makes names, commits or tests, those of which there is a group: first those that were there. */
+static void
+relist(const struct store *store, UT_array *names, bool commits)
+{
+	UT_array all = *names, used;
+
+	list_init(&used, &ut_ptr_icd);
+	list_init(names, &ut_ptr_icd);
+	for (const struct index_entry *e = store->groups.first; e; e = index_next(e)) {
+		const struct group_key *key = &((const struct group *)e->value)->key;
+		list_push_once(&used, commits ? key->commit : key->test);
+	}
+	for (size_t i = 0; i < list_n(&all); i++) {
+		const struct name *name = list_pointer(&all, i);
+		if (list_has(&used, name))
+			list_push(names, &name);
+	}
+	for (size_t i = 0; i < list_n(&used); i++)
+		list_push_once(names, list_pointer(&used, i));
+	list_done(&all);
+	list_done(&used);
+}
+
+void
+store_regroup(struct store *store,
+	      bool (*place)(void *ctx, const struct run *run, struct group_key *key), void *ctx)
+{
+	struct index all = store->groups;
+
+	store->groups.first = NULL;
+	for (const struct index_entry *e = all.first; e; e = index_next(e)) {
+		const struct group *old = e->value;
+		for (size_t r = 0; r < group_runs(old); r++) {
+			struct group_key key = old->key;
+			struct run *run = group_run(old, r);
+			if (place(ctx, run, &key))
+				list_push(&add_group(store, &key)->runs, &run);
+		}
+		if (old->unfinished)
+			add_group(store, &old->key)->unfinished = old->unfinished;
+	}
+	index_free(&all, group_free);
+	relist(store, &store->commits, true);
+	relist(store, &store->tests, false);
+}
+
 bool
 store_imported(const struct store *store)
 {

@@ -29,6 +29,7 @@ struct series {
 	struct points samples;   /* ascending once intake_finish is done */
 	struct points buckets;
 	bool unordered;      /* some sample or bucket did not come behind its predecessor */
+	bool expected;       /* a setting that may differ: it is neither compared nor shown */
 	struct series *next; /* in the same run */
 };
 
@@ -77,6 +78,14 @@ void store_free(struct store *store);
 /* Takes unfinished runs, those without a meta.complete that is not 0, out of the groups and lists
  * them, unless incomplete is set. */
 void store_select(struct store *store, bool incomplete);
+
+/* Puts every run of the groups into another one: place says which, by commit and test, both of the
+ * store's names; *key is what it is in. Runs of which it returns false are in none. Groups that
+ * are empty then are gone, as are commits and tests without a group; new ones come behind those
+ * that were there. Groups of which store_select left all runs out stay. */
+void store_regroup(struct store *store,
+		   bool (*place)(void *ctx, const struct run *run, struct group_key *key),
+		   void *ctx);
 
 /* Whether any record was imported from another tool: there is a meta.source. */
 bool store_imported(const struct store *store);

@@ -35,9 +35,8 @@ quantile_total(const struct quantile_buckets *b)
 	return b->n ? b->upto[b->n - 1] : 0;
 }
 
-/* The first bucket whose cumulative count reaches rank, which is at most the total. */
-static size_t
-bucket_of(const struct quantile_buckets *b, double rank)
+size_t
+quantile_bucket(const struct quantile_buckets *b, double rank)
 {
 	size_t first = 0, behind = b->n - 1;
 
@@ -55,14 +54,15 @@ bucket_of(const struct quantile_buckets *b, double rank)
 static double
 value_at(const struct quantile_buckets *b, double rank)
 {
-	size_t i = bucket_of(b, rank);
+	size_t i = quantile_bucket(b, rank);
 	double before = i ? b->upto[i - 1] : 0;
 	double share = (rank - before) / (b->upto[i] - before);
 	double low = b->low[i], high = b->high[i];
 	double value = low;
 
 	if (high - low > 1)
-		value = low > 0 ? low * pow(high / low, share) : low + (high - low) * share;
+		value =
+		    low > 0 ? fmin(low * pow(high / low, share), high) : low + (high - low) * share;
 	/* fmin and fmax pass over a limit that is NaN. */
 	return fmax(fmin(value, b->max), b->min);
 }
@@ -90,6 +90,26 @@ quantile_variance(const struct quantile_buckets *b, double q)
 		return 0;
 	double sd = log(high / low) / (2 * qnorm(0.975, 0, 1, true, false));
 	return sd * sd;
+}
+
+void
+quantile_interval(const struct quantile_buckets *b, double q, double confidence, double *low,
+		  double *high)
+{
+	double total = nearbyint(quantile_total(b));
+
+	*low = *high = NAN;
+	if (!(total >= 1) || !isfinite(total))
+		return;
+	double l = qbinom(0.5 - confidence / 2, total, q, true, false);
+	double u = qbinom(0.5 + confidence / 2, total, q, true, false) + 1;
+	if (l >= 1)
+		*low = fmax(b->low[quantile_bucket(b, l)], b->min);
+	if (u > total)
+		return;
+	size_t last = quantile_bucket(b, u);
+	bool exact = b->high[last] - b->low[last] <= 1;
+	*high = fmin(exact ? b->low[last] : b->high[last], b->max);
 }
 
 double

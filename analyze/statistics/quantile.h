@@ -19,6 +19,10 @@ void quantile_free(struct quantile_buckets *b);
 /* All that was counted. */
 double quantile_total(const struct quantile_buckets *b);
 
+/* The first bucket whose cumulative count reaches rank, which is at most the total; there is a
+ * bucket. */
+size_t quantile_bucket(const struct quantile_buckets *b, double rank);
+
 /* The q-quantile, 0 < q < 1, of N values: the value of rank q * N. In the first bucket whose
  * cumulative count reaches that rank the logarithm is interpolated by the share of the bucket's
  * count below it, so that a shift of less than a bucket's width shows. A bucket of width 1 or less
@@ -31,6 +35,16 @@ double quantile_at(const struct quantile_buckets *b, double q);
  * and u are binomial quantiles: ((ln y(u) - ln y(l)) / (2 * 1.96))^2. Ranks beyond the data are
  * clamped to it, so thin tails come out too small; see quantile_beyond. 0 for a value of 0. */
 double quantile_variance(const struct quantile_buckets *b, double q);
+
+/* The interval of the q-quantile that holds with at least this confidence if the N values were
+ * independent, whatever their distribution: by order statistics, from the value of rank l to that
+ * of rank u, where l = qbinom((1 - confidence) / 2, N, q) and u = qbinom((1 + confidence) / 2, N,
+ * q) + 1 (David and Nagaraja 2003, 7.1). Of values in a bucket only the bucket is known: low is its
+ * low end and high its high end, or the value itself where the bucket is no wider than 1, both
+ * within [min, max]. An end whose rank lies beyond the data is NaN: no value bounds the quantile
+ * there. */
+void quantile_interval(const struct quantile_buckets *b, double q, double confidence, double *low,
+		       double *high);
 
 /* How many of the N values are expected above the q-quantile: below 10 it is a thin tail. */
 double quantile_beyond(const struct quantile_buckets *b, double q);

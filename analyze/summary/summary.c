@@ -9,6 +9,7 @@
 #include "analyze/sample/overload.h"
 #include "analyze/sample/setting.h"
 #include "analyze/sample/side.h"
+#include "analyze/sample/unsteady.h"
 
 /* Where the rows of one test and commit go. */
 struct output {
@@ -59,8 +60,22 @@ new_row(const struct output *o, size_t i, const struct derived *derived)
 	    .effective_samples = NAN,
 	    .drift = NAN,
 	    .drift_p = NAN,
+	    .between_share = NAN,
 	};
 	return f;
+}
+
+/* What is known of one run: of percentiles the interval that comes with sampling its I/Os, unless
+ * overload made them mean nothing. */
+static void
+fill_sampling(struct finding_summary *f, const struct derived *derived, char **note)
+{
+	if (view_starts(view_of(*note), finding_overloaded))
+		return;
+	f->low = derived->low;
+	f->high = derived->high;
+	if (!isnan(f->low) || !isnan(f->high))
+		mem_append(note, "%s%s", **note ? "; " : "", derive_sampling);
 }
 
 /* The note of metric number i where overload, what the runs say of it, is no NULL: the latencies
@@ -77,6 +92,15 @@ note_of(const struct output *o, size_t i, const char *overload)
 	return mem_dup("");
 }
 
+/* Appends text, which it frees, to the note, where there is some. */
+static void
+append_remark(char **note, char *text)
+{
+	if (*text)
+		mem_append(note, "%s%s", **note ? "; " : "", text);
+	free(text);
+}
+
 static void
 write_run(struct output *o, size_t i, const struct run *run)
 {
@@ -85,9 +109,17 @@ write_run(struct output *o, size_t i, const struct run *run)
 
 	f.run = name_view(run->key.name);
 	fill_samples(&f, derived->samples);
+	if (derived->jitter) {
+		f.lag1 = derived->jitter->lag1;
+		f.effective_samples = derived->jitter->effective;
+		f.drift = derived->jitter->drift;
+		f.drift_p = derived->jitter->drift_p;
+	}
 	char *note = note_of(o, i, overload_text(o->store, run));
 	if (derived->thin)
-		mem_append(&note, "%s%s", *note ? "; " : "", derive_thin_tail);
+		append_remark(&note, mem_dup(derive_thin_tail));
+	append_remark(&note, unsteady_run_text(derived));
+	fill_sampling(&f, derived, &note);
 	f.note = view_of(note);
 	finding_summary_write(o->out, &f);
 	free(note);
@@ -134,6 +166,34 @@ fill_pooled_samples(struct finding_summary *f, const struct group *group, size_t
 	f->sample_cv = cvs > 0 ? exp(log_cv / cvs) : NAN;
 }
 
+/* What the intervals say, from one number a run. */
+static void
+fill_steadiness(struct finding_summary *f, const struct group *group, size_t i)
+{
+	size_t all = group_runs(group), n = 0;
+	double *lag1 = mem_alloc(all, sizeof(*lag1));
+	struct jitter_run *run = mem_alloc(all, sizeof(*run));
+	struct jitter_together drift = unsteady_drift(group, i);
+	double effective = 0;
+
+	for (size_t r = 0; r < all; r++) {
+		const struct derived *derived = &group_run(group, r)->derived[i];
+		const struct jitter *jitter = derived->jitter;
+		if (!jitter || isnan(jitter->effective))
+			continue;
+		lag1[n] = jitter->lag1;
+		run[n++] = (struct jitter_run){derived->samples, jitter->effective};
+		effective += jitter->effective;
+	}
+	f->lag1 = moments_of(lag1, n).mean;
+	f->effective_samples = n ? effective : NAN;
+	f->drift = drift.drift;
+	f->drift_p = drift.p;
+	f->between_share = jitter_between_share(run, n);
+	free(lag1);
+	free(run);
+}
+
 static void
 write_commit(struct output *o, size_t i, const struct derived *derived, const struct side *side)
 {
@@ -142,11 +202,16 @@ write_commit(struct output *o, size_t i, const struct derived *derived, const st
 
 	fill_runs(&f, side);
 	fill_pooled_samples(&f, o->group, i);
+	fill_steadiness(&f, o->group, i);
 	overload_append(&overload, o->store, o->group);
 	char *note = note_of(o, i, *overload ? overload : NULL);
 	if (side->thin)
-		mem_append(&note, "%s%s in %zu of %zu runs", *note ? "; " : "", derive_thin_tail,
-			   side->thin, side->n);
+		append_remark(&note, mem_format("%s in %zu of %zu runs", derive_thin_tail,
+						side->thin, side->n));
+	if (o->metrics->at[i].source == METRIC_RATE)
+		append_remark(&note, unsteady_text(o->group, i));
+	if (side->n == 1)
+		fill_sampling(&f, derived, &note);
 	f.note = view_of(note);
 	finding_summary_write(o->out, &f);
 	free(note);

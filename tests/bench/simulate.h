@@ -33,4 +33,7 @@ void simulate_blocks(struct simulation *simulation);
 /* Size and power of the tests of jitter. */
 void simulate_spread(struct simulation *simulation);
 
+/* Coverage and alarms of whole distributions. */
+void simulate_distribution(struct simulation *simulation);
+
 #endif

@@ -27,22 +27,26 @@ parse_finding(void *ctx, const struct table_row *row, struct where *why)
 {
 	struct finding_compare compare;
 	struct finding_summary summary;
+	struct finding_shift shift;
 
 	(void)ctx;
-	return row->kind == &finding_compare_kind ? finding_compare_parse(row, &compare, why)
-						  : finding_summary_parse(row, &summary, why);
+	if (row->kind == &finding_compare_kind)
+		return finding_compare_parse(row, &compare, why);
+	if (row->kind == &finding_shift_kind)
+		return finding_shift_parse(row, &shift, why);
+	return finding_summary_parse(row, &summary, why);
 }
 
 /* What we write, we must be able to read. */
 static void
 check_findings(const char *text, size_t n)
 {
-	static const struct table_kind *const kinds[] = {&finding_compare_kind,
-							 &finding_summary_kind};
+	static const struct table_kind *const kinds[] = {
+	    &finding_compare_kind, &finding_summary_kind, &finding_shift_kind};
 	struct where why = {.line = 0};
 	FILE *in = fmemopen((void *)(uintptr_t)text, n, "r");
 
-	demand(in && table_read(in, "findings", kinds, 2, parse_finding, NULL, &why));
+	demand(in && table_read(in, "findings", kinds, 3, parse_finding, NULL, &why));
 	fclose(in);
 }
 

@@ -3,8 +3,16 @@
 
 #include "tests/unit/stream.h"
 
+/* What is derived, with its jitter beside it: log_cv is NaN where there is none. */
+struct seen {
+	double value, floor, log_cv;
+	struct moments samples;
+	bool sampled, thin;
+	struct jitter jitter;
+};
+
 /* The derived metric of the only run of the stream. */
-static struct derived
+static struct seen
 derived_of(const char *rows, const char *name)
 {
 	struct metric_list metrics = metric_list_new();
@@ -18,15 +26,24 @@ derived_of(const char *rows, const char *name)
 	const struct run *run =
 	    group_run(store_group(&store, store_commit(&store, 0), store_test(&store, 0)), 0);
 	struct derived derived = {.value = -1};
+	struct seen seen = {.log_cv = NAN};
 	for (size_t i = 0; i < metrics.n; i++) {
 		if (strcmp(metrics.at[i].name, name) == 0)
 			derived = run->derived[i];
 	}
-	derived.unit = view_of("");
+	seen.value = derived.value;
+	seen.floor = derived.floor;
+	seen.samples = derived.samples;
+	seen.thin = derived.thin;
+	seen.sampled = derived.jitter != NULL;
+	if (derived.jitter) {
+		seen.jitter = *derived.jitter;
+		seen.log_cv = seen.jitter.log_cv[JITTER_BY_MEAN];
+	}
 	store_free(&store);
 	metric_list_free(&metrics);
 	free(text);
-	return derived;
+	return seen;
 }
 
 Test(derive, rates_come_from_the_scalar_and_count_in_single_ios)
@@ -63,16 +80,21 @@ Test(derive, jitter_takes_full_intervals_of_the_measured_part)
 			 "v,t,r,read.iops,iops,%d,%d,,,%d\n", s, s + 1, rate);
 		sum += (rate - 100.0) * (rate - 100.0);
 	}
-	struct derived d = derived_of(rows, "read.iops");
+	struct seen d = derived_of(rows, "read.iops");
 	check_close(d.samples.n, 12, 0, "samples");
 	check_close(d.samples.min, 90, 0, "min");
 	check_close(d.samples.max, 110, 0, "max");
 	check_close(d.log_cv, log(sqrt(sum / 11) / 100), 1e-14, "log cv");
+	/* Eleven steps of 20. */
+	check_close(d.jitter.log_cv[JITTER_BY_STEP], log(sqrt(400.0 / 2) / 100), 1e-14, "steps");
+	check_close(d.jitter.lag1, -11.0 / 12, 1e-14, "lag 1");
+	check_close(d.jitter.n, 12, 0, "n");
+	check_close(d.jitter.drift, 0, 1e-14, "drift");
 	cr_expect(d.sampled == true);
 }
 
 /* Four full seconds of 100 or 110, and one interval between from 4 s on. */
-static struct derived
+static struct seen
 derived_beside(double to, double rate, double runtime)
 {
 	char rows[1000];
@@ -88,7 +110,7 @@ derived_beside(double to, double rate, double runtime)
 
 Test(derive, a_stall_is_the_minimum_wherever_it_falls)
 {
-	struct derived d = derived_beside(4.4, 0, 7);
+	struct seen d = derived_beside(4.4, 0, 7);
 
 	/* Of the five full seconds: 530 / 5. */
 	check_close(d.samples.n, 5, 0, "samples of full length");
@@ -114,7 +136,7 @@ Test(derive, jitter_comes_from_statistics_where_there_are_no_samples)
 	    "v,t,r,read.iops,iops,,,,,101\nv,t,r,read.iops.n,1,,,,,20\n"
 	    "v,t,r,read.iops.mean,iops,,,,,100\nv,t,r,read.iops.stdev,iops,,,,,10\n"
 	    "v,t,r,read.iops.min,iops,,,,,90\nv,t,r,read.iops.max,iops,,,,,110\n";
-	struct derived d = derived_of(rows, "read.iops");
+	struct seen d = derived_of(rows, "read.iops");
 
 	check_close(d.value, 101, 0, "the rate itself");
 	check_close(d.samples.n, 20, 0, "samples");
@@ -123,6 +145,8 @@ Test(derive, jitter_comes_from_statistics_where_there_are_no_samples)
 	check_close(d.samples.min, 90, 0, "min");
 	check_close(d.samples.max, 110, 0, "max");
 	check_close(d.log_cv, log(sqrt(2000.0 / 19) / 100), 1e-14, "log cv");
+	check_nan(d.jitter.log_cv[JITTER_BY_STEP], "their order is not known");
+	check_nan(d.jitter.drift_p, "nor their drift");
 	cr_expect(d.sampled == true);
 }
 
@@ -147,7 +171,7 @@ Test(derive, statistics_of_samples_may_be_incomplete)
 			 "v,t,r,read.bw,B/s,,,,,101\nv,t,r,read.bw.n,1,,,,,%s\n"
 			 "v,t,r,read.bw.mean,B/s,,,,,%s\nv,t,r,read.bw.stdev,B/s,,,,,%s\n",
 			 rows[i].n, rows[i].mean, rows[i].stdev);
-		struct derived d = derived_of(text, "read.bw");
+		struct seen d = derived_of(text, "read.bw");
 		cr_expect(d.sampled == rows[i].sampled, "row %zu", i);
 		cr_expect(isnan(d.log_cv) == !rows[i].jitter, "row %zu: %g", i, d.log_cv);
 	}
@@ -168,9 +192,9 @@ Test(derive, jitter_of_constant_statistics_is_that_of_one_io)
 
 Test(derive, samples_count_before_their_statistics)
 {
-	struct derived d = derived_of("v,t,r,read.iops,iops,0,1,,,100\nv,t,r,read.iops.n,1,,,,,20\n"
-				      "v,t,r,read.iops.mean,iops,,,,,7\n",
-				      "read.iops");
+	struct seen d = derived_of("v,t,r,read.iops,iops,0,1,,,100\nv,t,r,read.iops.n,1,,,,,20\n"
+				   "v,t,r,read.iops.mean,iops,,,,,7\n",
+				   "read.iops");
 
 	check_close(d.samples.n, 1, 0, "n");
 	check_close(d.samples.mean, 100, 0, "mean");
@@ -191,7 +215,7 @@ Test(derive, percentiles_may_be_scalars)
 
 Test(derive, few_samples_have_no_jitter)
 {
-	struct derived d = derived_of("v,t,r,read.iops,iops,0,1,,,100\n", "read.iops");
+	struct seen d = derived_of("v,t,r,read.iops,iops,0,1,,,100\n", "read.iops");
 
 	check_nan(d.log_cv, "one sample");
 	cr_expect(d.sampled == true);
@@ -250,7 +274,7 @@ Test(derive, means_carry_the_moments_of_their_ios)
 	static const char rows[] = "v,t,r,read.lat.mean,ns,,,,,100\nv,t,r,read.lat.n,1,,,,,5\n"
 				   "v,t,r,read.lat.stdev,ns,,,,,10\nv,t,r,read.lat.min,ns,,,,,90\n"
 				   "v,t,r,read.lat.max,ns,,,,,120\n";
-	struct derived d = derived_of(rows, "read.lat.mean");
+	struct seen d = derived_of(rows, "read.lat.mean");
 
 	check_close(d.value, 100, 0, "mean");
 	check_close(moments_sd(d.samples), 10 * sqrt(1.25), 1e-15, "sd");

@@ -90,18 +90,16 @@ Test(family, jitter_is_corrected_over_the_jitter_tests)
 {
 	struct row rows[] = {cell(true, 0, 0.01, 0.9), cell(false, 0, 0.01, 0.9)};
 
-	for (size_t i = 0; i < 2; i++) {
-		rows[i].finding.jitter_ratio = 2;
-		rows[i].finding.jitter_low = 1.1;
-		rows[i].finding.jitter_high = 4;
-		rows[i].finding.jitter_p = i ? 0.04 : 0.02;
-	}
+	for (size_t i = 0; i < 2; i++)
+		rows[i].jitter = (struct row_jitter){i ? 0.04 : 0.02, 2, 1.1, 4, "history"};
 	family_decide(rows, 2);
 	check_int(rows[0].finding.jitter_verdict, JITTER_MORE);
 	check_int(rows[1].finding.jitter_verdict, JITTER_MORE);
-	rows[0].finding.jitter_p = 0.03;
+	cr_expect(view_is(rows[1].finding.jitter_by, "history"));
+	rows[0].jitter.p = 0.03;
 	family_decide(rows, 2);
 	check_int(rows[0].finding.jitter_verdict, JITTER_UNDECIDED);
-	check_close(rows[0].finding.jitter_p, 0.03, 0, "the p that is shown is the test's own");
+	cr_expect(view_is(rows[0].finding.jitter_by, ""));
+	check_close(rows[0].jitter_p_holm, 0.06, 1e-15, "twice");
 	free_rows(rows, 2);
 }

@@ -155,12 +155,14 @@ Test(finding, summary_is_written_as_documented_and_reads_back_equal)
 	    .effective_samples = NAN,
 	    .drift = NAN,
 	    .drift_p = NAN,
+	    .between_share = 0.25,
 	};
 	static const char want[] =
 	    "test,params,metric,unit,better,commit,run,runs,value,sd,cv,low,high,samples,sample_"
 	    "min,"
-	    "sample_max,sample_mean,sample_sd,sample_cv,note,lag1,effective_samples,drift,drift_p\n"
-	    "t,bs=4k,read.lat.p99,ns,lower,v1,,3,1000,10,0.01,990,1010,1000000,,,,,,,,,,\n";
+	    "sample_max,sample_mean,sample_sd,sample_cv,note,lag1,effective_samples,drift,drift_p,"
+	    "between_share\n"
+	    "t,bs=4k,read.lat.p99,ns,lower,v1,,3,1000,10,0.01,990,1010,1000000,,,,,,,,,,,0.25\n";
 	char *text = NULL;
 	size_t n = 0;
 	struct where why;

@@ -70,6 +70,12 @@ Test(invocation, mistakes_are_named)
 	    {{"--threshold", "iops=-1"}, "--threshold 'iops=-1' has no percentage"},
 	    {{"--threshold", "iosp=1"},
 	     "--threshold: unknown metric 'iosp' (did you mean 'iops'?)"},
+	    {{"--filter", "commit:"},
+	     "--filter 'commit:': column 8: the value of 'commit' is missing"},
+	    {{"--row", "bs@"}, "--row 'bs@': column 4: alpha, num or (VALUE ...) is missing"},
+	    {{"--col="}, "--col '': column 1: a key is missing"},
+	    {{"summary", "--ignore", "bs@num"},
+	     "--ignore 'bs@num': column 3: what is ignored has no order"},
 	    {{"--better", "iops=up"}, "--better 'iops=up': no way but higher, lower, neither"},
 	};
 
@@ -80,6 +86,22 @@ Test(invocation, mistakes_are_named)
 		check_text(why.why, rows[i].why);
 		invocation_free(&o);
 	}
+}
+
+Test(invocation, filters_add_up_and_of_rows_the_last_counts)
+{
+	struct invocation o;
+	struct where why = {.line = 0};
+
+	cr_assert(parse(ARGS("summary", "--filter", "a:b", "--row", "x", "--filter=*", "--row=y,z"),
+			&o, &why) == true,
+		  "%s", why.why);
+	check_int(o.selection.n_filters, 2);
+	check_int(o.selection.axis[SELECTION_ROW].n, 2);
+	check_text(o.selection.axis[SELECTION_ROW].field[0].key, "y");
+	check_text(o.selection.axis[SELECTION_COL].field[0].key, "commit");
+	check_int(o.selection.axis[SELECTION_IGNORE].n, 0);
+	invocation_free(&o);
 }
 
 Test(invocation, thresholds_and_directions)

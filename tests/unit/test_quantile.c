@@ -3,6 +3,7 @@
 
 #include "collect/engine/hist.h"
 #include "tests/unit/check.h"
+#include "tests/unit/nist.h"
 
 /* Buckets from rows of low, high, count. */
 static struct quantile_buckets
@@ -154,4 +155,99 @@ Test(quantile, of_a_scaled_distribution_is_scaled)
 	}
 	quantile_free(&b);
 	quantile_free(&c);
+}
+
+static int
+number_order(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+/* NIST's Lew, 200 whole numbers, moved above 0. Ranks by scipy 1.10.1 (binom.ppf): 86 and 115, 171
+ * and 189, 184 and 197. */
+Test(quantile, interval_is_that_of_order_statistics)
+{
+	static const struct {
+		double q, low, high;
+	} rows[] = {{0.5, -244, -80}, {0.9, 162, 198}, {0.95, 193, 204}};
+	enum { N = sizeof(nist_lew) / sizeof(nist_lew[0]) };
+	double x[N], low, high;
+	struct quantile_buckets b;
+	size_t n = 0;
+
+	memcpy(x, nist_lew, sizeof(x));
+	qsort(x, N, sizeof(x[0]), number_order);
+	quantile_init(&b, N);
+	for (size_t i = 0; i < N; i++) {
+		if (i == 0 || x[i] != x[i - 1]) {
+			b.low[n] = x[i] + 1000;
+			b.high[n] = x[i] + 1001;
+			n++;
+		}
+		b.upto[n - 1] = (double)i + 1;
+	}
+	b.n = n;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		quantile_interval(&b, rows[i].q, 0.95, &low, &high);
+		check_close(low - 1000, rows[i].low, 1e-12, "low");
+		check_close(high - 1000, rows[i].high, 1e-12, "high");
+	}
+	quantile_free(&b);
+}
+
+/* From so many values on the upper rank is one of them: the smallest N with q^N <= 0.025, that is
+ * ln 0.025 / ln q. */
+Test(quantile, interval_is_open_where_no_value_bounds_it)
+{
+	static const struct {
+		double q, n;
+	} rows[] = {{0.9, 36},     {0.95, 72},      {0.99, 368},
+		    {0.999, 3688}, {0.9999, 36887}, {0.99999, 368887}};
+	double low, high;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		for (int less = 0; less < 2; less++) {
+			const double all[][3] = {{1024, 1040, rows[i].n - less}};
+			struct quantile_buckets b = buckets(all, 1);
+			quantile_interval(&b, rows[i].q, 0.95, &low, &high);
+			check_close(low, 1024, 0, "the bucket's low end");
+			cr_expect(isnan(high) == less, "q %g, %g values: %g", rows[i].q,
+				  rows[i].n - less, high);
+			quantile_interval(&b, 1 - rows[i].q, 0.95, &low, &high);
+			cr_expect(isnan(low) == less, "q %g, %g values: %g", 1 - rows[i].q,
+				  rows[i].n - less, low);
+			check_close(high, 1040, 0, "the bucket's high end");
+			quantile_free(&b);
+		}
+	}
+}
+
+Test(quantile, interval_keeps_to_the_limits_and_to_numbers)
+{
+	static const double rows[][3] = {{1024, 1040, 1000}}, nothing[][3] = {{1, 2, 0}};
+	static const double hostile[][3] = {{5e-324, 1, 1e308}, {1, 1e308, 1e308}};
+	static const double large[][3] = {{1, 3, 1e300}, {3, 5, 1e300}, {5, 1e308, 3}};
+	struct quantile_buckets b = buckets(rows, 1), none = buckets(nothing, 1),
+				infinite = buckets(hostile, 2), huge = buckets(large, 3);
+	double low, high;
+
+	b.min = 1030;
+	b.max = 1033;
+	quantile_interval(&b, 0.5, 0.95, &low, &high);
+	check_close(low, 1030, 0, "min");
+	check_close(high, 1033, 0, "max");
+	quantile_interval(&none, 0.5, 0.95, &low, &high);
+	check_nan(low, "no values");
+	check_nan(high, "no values");
+	quantile_interval(&infinite, 0.5, 0.95, &low, &high);
+	check_nan(low, "too many values");
+	quantile_interval(&huge, 0.25, 0.95, &low, &high);
+	check_close(low, 1, 0, "very many values");
+	check_close(high, 3, 0, "very many values");
+	cr_expect(isfinite(quantile_at(&infinite, 0.5)) != 0, "no infinity");
+	quantile_free(&b);
+	quantile_free(&none);
+	quantile_free(&infinite);
+	quantile_free(&huge);
 }
