@@ -350,7 +350,7 @@ headline_with(const struct comparison *c, enum headline_detail detail,
 	while (only < OUTCOMES && c->count[only] != c->n_tests)
 		only++;
 	if (comparison_several(c))
-		headline_several(out, c, combined, n_combined);
+		headline_several(out, c);
 	else if (c->n_tests == 1)
 		write_one(out, c, detail);
 	else if (only < OUTCOMES)
@@ -359,6 +359,7 @@ headline_with(const struct comparison *c, enum headline_detail detail,
 		write_several(out, c, detail);
 	if (detail == HEADLINE_MAIL) {
 		write_jittery(out, c);
+		headline_recovered(out, c, combined, n_combined);
 		write_end(out, c);
 	}
 	fclose(out);

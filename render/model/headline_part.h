@@ -18,8 +18,12 @@ void headline_change(FILE *out, const struct comparison_row *row, bool interval)
 bool headline_jittery(const struct comparison *comparison, struct view commit,
 		      const struct comparison_test *test);
 
+/* "; 900fa208f506 took back 87 % [70, 104] of what f9fc8932b11f lost in write IOPS": the first of
+ * the combined findings that can say so of a commit shown; nothing where none can. */
+void headline_recovered(FILE *out, const struct comparison *comparison,
+			const struct finding_compare *combined, size_t n_combined);
+
 /* The sentence about several commits, without its end. */
-void headline_several(FILE *out, const struct comparison *comparison,
-		      const struct finding_compare *combined, size_t n_combined);
+void headline_several(FILE *out, const struct comparison *comparison);
 
 #endif

@@ -164,31 +164,29 @@ write_names(FILE *out, const struct comparison *c, const struct standing *standi
 		putc(')', out);
 }
 
-static void
-write_recovered(FILE *out, const struct comparison *c, const struct finding_compare *combined,
-		size_t n)
+void
+headline_recovered(FILE *out, const struct comparison *c, const struct finding_compare *combined,
+		   size_t n)
 {
-	for (size_t i = 0; i < n; i++) {
-		const struct finding_compare *f = &combined[i];
-		char *share;
+	size_t i = 0;
 
-		if (f->kind != FINDING_RECOVERED || isnan(f->change) || isnan(f->low) ||
-		    !comparison_shows(c, f->commit))
-			continue;
-		share = words_share(f);
-		fputs("; ", out);
-		write_name(out, f->commit);
-		fprintf(out, " took back %s of what ", share);
-		write_name(out, f->base);
-		fputs(" lost", out);
-		free(share);
+	while (i < n && (combined[i].kind != FINDING_RECOVERED || isnan(combined[i].change) ||
+			 isnan(combined[i].low) || !comparison_shows(c, combined[i].commit)))
+		i++;
+	if (i == n)
 		return;
-	}
+	char *share = words_share(&combined[i]), *metric = words_of_metric(combined[i].metric);
+	fputs("; ", out);
+	write_name(out, combined[i].commit);
+	fprintf(out, " took back %s of what ", share);
+	write_name(out, combined[i].base);
+	fprintf(out, " lost in %s", metric);
+	free(metric);
+	free(share);
 }
 
 void
-headline_several(FILE *out, const struct comparison *c, const struct finding_compare *combined,
-		 size_t n_combined)
+headline_several(FILE *out, const struct comparison *c)
 {
 	struct standing *standing = standings_of(c);
 	size_t count[OUTCOMES] = {0};
@@ -215,6 +213,5 @@ headline_several(FILE *out, const struct comparison *c, const struct finding_com
 		write_names(out, c, standing, outcome, count[outcome]);
 		gap = ", ";
 	}
-	write_recovered(out, c, combined, n_combined);
 	free(standing);
 }

@@ -43,29 +43,31 @@ kind_of(struct view part)
 	return REMARK_OTHER;
 }
 
-/* Takes the first part off the rest. */
-static struct view
-next_part(struct view *rest)
+bool
+remark_next(struct view *note, struct view *part, enum remark *kind)
 {
 	const size_t n = strlen(separator);
-	const char *end = memmem(rest->p, rest->n, separator, n);
-	struct view part = {rest->p, end ? (size_t)(end - rest->p) : rest->n};
-	size_t taken = part.n + (end ? n : 0);
 
-	rest->p += taken;
-	rest->n -= taken;
-	return part;
+	if (note->n == 0)
+		return false;
+	const char *end = memmem(note->p, note->n, separator, n);
+	*part = (struct view){note->p, end ? (size_t)(end - note->p) : note->n};
+	size_t taken = part->n + (end ? n : 0);
+	note->p += taken;
+	note->n -= taken;
+	*kind = kind_of(*part);
+	return true;
 }
 
 char *
 remark_parts(struct view note, unsigned kinds)
 {
 	char *text = mem_dup("");
+	struct view part;
+	enum remark kind;
 
-	while (note.n) {
-		struct view part = next_part(&note);
-
-		if (part.n && (kinds & kind_of(part)))
+	while (remark_next(&note, &part, &kind)) {
+		if (part.n && (kinds & kind))
 			mem_append(&text, "%s%.*s", *text ? separator : "", VIEW_ARGS(part));
 	}
 	return text;
@@ -74,8 +76,11 @@ remark_parts(struct view note, unsigned kinds)
 bool
 remark_has(struct view note, const char *beginning)
 {
-	while (note.n) {
-		if (view_starts(next_part(&note), beginning))
+	struct view part;
+	enum remark kind;
+
+	while (remark_next(&note, &part, &kind)) {
+		if (view_starts(part, beginning))
 			return true;
 	}
 	return false;

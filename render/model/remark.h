@@ -14,10 +14,13 @@ enum remark {
 	REMARK_OTHER = 1 << 3,
 };
 
+/* Takes the first part off the note and says what it is about; false where there is none left. */
+bool remark_next(struct view *note, struct view *part, enum remark *kind);
+
 /* The parts of those kinds, joined by "; ". The caller frees it. */
 char *remark_parts(struct view note, unsigned kinds);
 
-/* Whether the note has that part, or one that begins with it. */
-bool remark_has(struct view note, const char *part);
+/* Whether the note has a part that begins so. */
+bool remark_has(struct view note, const char *beginning);
 
 #endif

@@ -56,11 +56,13 @@ words_share(const struct finding_compare *f)
 			  percent_of(f->high, high));
 }
 
-static const char *const grade_words[][2] = {
-    {"w", "each side's own variance"},
-    {"m", "both sides' variance, moderated by that of like cells"},
-    {"h", "that of earlier runs as well"},
-    {"b", "differences within blocks"},
+static const struct {
+	const char *grade, *words, *number;
+} grade_words[] = {
+    {"w", "each side's own variance", NULL},
+    {"m", "both sides' pooled and moderated by like cells", NULL},
+    {"h", "pooled with earlier runs", "degrees of freedom"},
+    {"b", "differences within blocks", "blocks"},
 };
 enum { KNOWN = countof(grade_words) };
 
@@ -81,10 +83,8 @@ count_use(struct grade_use *use, double number)
 
 /* " (23 degrees of freedom)", " (5 blocks)". */
 static void
-append_number(char **text, const char *grade, const struct grade_use *use)
+append_number(char **text, const char *what, const struct grade_use *use)
 {
-	const char *what = *grade == 'h' ? "degrees of freedom" : *grade == 'b' ? "blocks" : NULL;
-
 	if (!what || isnan(use->low))
 		return;
 	if (use->low < use->high)
@@ -103,20 +103,21 @@ words_grades(const struct comparison *c)
 	for (size_t i = 0; i < c->n_rows; i++) {
 		const struct finding_compare *f = c->row[i].f;
 
-		all += !isnan(f->low);
+		all += f->grade.n > 0;
 		for (size_t g = 0; g < KNOWN; g++) {
-			if (view_is(f->grade, grade_words[g][0]))
-				count_use(&use[g], g == 2 ? f->history_df : f->blocks);
+			if (view_is(f->grade, grade_words[g].grade))
+				count_use(&use[g],
+					  view_is(f->grade, "h") ? f->history_df : f->blocks);
 		}
 	}
-	if (use[0].n == all)
+	if (use[0].n == all) /* what the interval's own words say */
 		return text;
 	for (size_t g = 0; g < KNOWN; g++) {
 		if (use[g].n == 0)
 			continue;
-		mem_append(&text, "%s%s", *text ? "; " : "Standard errors: ", grade_words[g][1]);
-		append_number(&text, grade_words[g][0], &use[g]);
-		mem_append(&text, " [%s]", grade_words[g][0]);
+		mem_append(&text, "%s%s", *text ? "; " : "Standard errors: ", grade_words[g].words);
+		append_number(&text, grade_words[g].number, &use[g]);
+		mem_append(&text, " [%s]", grade_words[g].grade);
 		if (use[g].n < all)
 			mem_append(&text, " for %zu cell%s", use[g].n, use[g].n == 1 ? "" : "s");
 	}

@@ -2,7 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "collect/base/index.h"
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/model/remark.h"
@@ -109,26 +111,42 @@ write_rest(const struct page *page, const struct comparison *c, const struct inp
 	free(rest);
 }
 
-/* Levels and drifts of the runs of either side. */
+/* Adds what a row says of levels and drifts, which names its side: the base's is said once. */
+static void
+take_unsteady(struct index *lines, const struct comparison_row *row)
+{
+	struct view note = row->f->note, part;
+	enum remark kind;
+
+	while (remark_next(&note, &part, &kind)) {
+		if (kind != REMARK_STEADINESS)
+			continue;
+		char *line =
+		    mem_format("%s%s%s: %.*s", row->test->label, *row->direction ? " " : "",
+			       row->direction, VIEW_ARGS(part));
+		if (index_find(lines, line, strlen(line)))
+			free(line);
+		else
+			index_add(lines, line, strlen(line), line);
+	}
+}
+
 static void
 write_unsteady(const struct page *page, const struct comparison *c, bool after)
 {
+	struct index lines = {0};
 	size_t n = 0;
 
-	for (size_t i = 0; i < c->n_panel[PANEL_RATE]; i++) {
-		const struct comparison_row *row = &c->row[i];
-		char *text = remark_parts(row->f->note, REMARK_STEADINESS);
-
-		if (*text && n++ == 0 && !after)
-			page_blank(page);
-		if (*text && n <= MAIL_LINES_MAX) {
-			char *label = mail_label(c, row);
-			page_wrap(page, 2, "%s: %s", label, text);
-			free(label);
-		}
-		free(text);
+	for (size_t i = 0; i < c->n_rows; i++)
+		take_unsteady(&lines, &c->row[i]);
+	if (lines.first && !after)
+		page_blank(page);
+	for (const struct index_entry *e = lines.first; e; e = index_next(e)) {
+		if (n++ < MAIL_LINES_MAX)
+			page_wrap(page, 2, "%s", (const char *)e->value);
 	}
 	mail_more(page, n);
+	index_free(&lines, free);
 }
 
 void

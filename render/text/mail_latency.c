@@ -94,6 +94,26 @@ list_percentiles(const struct comparison *c, const struct input *input)
 	return all;
 }
 
+/* Whether these are completion latencies of which the whole latencies are told, too. */
+static bool
+is_spare(const struct index *all, const struct percentiles *list)
+{
+	static const char tail[] = "clat.";
+	const size_t direction = list->prefix > strlen(tail) ? list->prefix - strlen(tail) : 0;
+	struct latency_key key = list->key;
+
+	if (strcmp(key.prefix + direction, tail) != 0)
+		return false;
+	memset(key.prefix + direction, 0, sizeof(key.prefix) - direction);
+	memcpy(key.prefix + direction, "lat.", strlen("lat."));
+	const struct percentiles *whole = index_find(all, &key, sizeof(key));
+	for (size_t i = 0; whole && i < whole->n; i++) {
+		if (!isnan(whole->at[i]->change))
+			return true;
+	}
+	return false;
+}
+
 static bool
 has_changed(const struct percentiles *list)
 {
@@ -220,7 +240,7 @@ mail_latency(const struct page *page, const struct comparison *c, const struct i
 		struct percentiles *list = e->value;
 
 		qsort(list->at, list->n, sizeof(list->at[0]), by_percentile);
-		if (!has_changed(list))
+		if (!has_changed(list) || is_spare(&all, list))
 			continue;
 		if (shown == TESTS_MOST) {
 			more++;

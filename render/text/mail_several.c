@@ -258,9 +258,8 @@ add_counts(struct grid *grid, const struct comparison *c, struct view commit, si
 static void
 write_counts(const struct page *page, const struct comparison *c)
 {
-	static const char *const head[STANDINGS] = {"tests that", "regressed",    "improved",
-						    "shifted",    "are the same", "are undecided",
-						    "other"};
+	static const char *const head[STANDINGS] = {"tests", "regressed", "improved", "shifted",
+						    "same",  "undecided", "other"};
 	size_t total[STANDINGS] = {0}, test = 0;
 	struct grid grid;
 

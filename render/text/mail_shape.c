@@ -14,45 +14,77 @@ enum shape { SHAPE_CHANGED, SHAPE_UNDECIDED, SHAPE_UNKNOWN, SHAPES };
 
 static const char *const shape_name[SHAPES] = {"changed", "undecided", "unknown"};
 
-/* One latency of one test and commit: what moved most, and the middle. */
+/* One latency of one test and commit: the middle, and what moved most against it. */
 struct curve {
 	const void *key[3]; /* texts of test, metric and commit: equal ones are one in the input */
-	const struct finding_shift *most, *middle;
+	const struct finding_shift *middle, *most;
 };
 
-/* Whether the quantile is known to have moved. */
-static bool
-is_beyond(const struct finding_shift *f)
-{
-	return f->low > 0 || f->high < 0;
-}
-
-static bool
-moved_more(const struct finding_shift *f, const struct finding_shift *than)
-{
-	if (isnan(f->change))
-		return false;
-	if (!than || is_beyond(f) != is_beyond(than))
-		return !than || is_beyond(f);
-	/* On the scale on which they are compared: a half is as far as twice. */
-	return fabs(log1p(f->change)) > fabs(log1p(than->change));
-}
-
-static void
-take_quantile(struct index *curves, const struct finding_shift *f)
+static struct curve *
+curve_of(struct index *curves, const struct finding_shift *f)
 {
 	const void *key[3] = {f->test.p, f->metric.p, f->commit.p};
 	struct curve *curve = index_find(curves, key, sizeof(key));
 
-	if (!curve) {
-		curve = mem_alloc(1, sizeof(*curve));
-		memcpy(curve->key, key, sizeof(key));
-		index_add(curves, curve->key, sizeof(curve->key), curve);
-	}
-	if (moved_more(f, curve->most) || !curve->most)
-		curve->most = f;
-	if (!curve->middle || fabs(f->quantile - 0.5) < fabs(curve->middle->quantile - 0.5))
+	if (curve)
+		return curve;
+	curve = mem_alloc(1, sizeof(*curve));
+	memcpy(curve->key, key, sizeof(key));
+	curve->middle = curve->most = f;
+	index_add(curves, curve->key, sizeof(curve->key), curve);
+	return curve;
+}
+
+/* How far a quantile moved against the middle, on the scale on which they are compared. */
+static double
+moved(const struct finding_shift *f, const struct finding_shift *middle)
+{
+	double by = fabs(log1p(f->change) - log1p(middle->change));
+
+	return isnan(by) ? -1 : by;
+}
+
+/* Whether its interval says that it did not move as the middle did. */
+static bool
+stands_out(const struct finding_shift *f, const struct finding_shift *middle)
+{
+	return f->low > middle->change || f->high < middle->change;
+}
+
+static void
+take_middle(struct curve *curve, const struct finding_shift *f)
+{
+	if (fabs(f->quantile - 0.5) < fabs(curve->middle->quantile - 0.5))
 		curve->middle = f;
+}
+
+static void
+take_most(struct curve *curve, const struct finding_shift *f)
+{
+	int clearer = stands_out(f, curve->middle) - stands_out(curve->most, curve->middle);
+
+	if (clearer > 0 ||
+	    (clearer == 0 && moved(f, curve->middle) > moved(curve->most, curve->middle)))
+		curve->most = f;
+}
+
+/* The curves of what is shown, in order of appearance. */
+static struct index
+list_curves(const struct comparison *c, const struct input *input)
+{
+	static void (*const take[])(struct curve *, const struct finding_shift *) = {take_middle,
+										     take_most};
+	struct index curves = {0};
+
+	for (size_t pass = 0; pass < countof(take); pass++) {
+		for (size_t i = 0; i < input->n_shifts; i++) {
+			const struct finding_shift *f = &input->shift[i];
+
+			if (view_eq(f->base, c->base) && comparison_shows(c, f->commit))
+				take[pass](curve_of(&curves, f), f);
+		}
+	}
+	return curves;
 }
 
 /* "p99.9 +38.0 % [+20.1, +58.3]". The caller frees it. */
@@ -89,15 +121,9 @@ write_shape(const struct page *page, const struct comparison *c, const struct cu
 void
 mail_shape(const struct page *page, const struct comparison *c, const struct input *input)
 {
-	struct index curves = {0};
+	struct index curves = list_curves(c, input);
 	size_t count[SHAPES] = {0};
 
-	for (size_t i = 0; i < input->n_shifts; i++) {
-		const struct finding_shift *f = &input->shift[i];
-
-		if (view_eq(f->base, c->base) && comparison_shows(c, f->commit))
-			take_quantile(&curves, f);
-	}
 	if (curves.first)
 		page_blank(page);
 	for (const struct index_entry *e = curves.first; e; e = index_next(e)) {
