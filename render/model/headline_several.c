@@ -213,5 +213,7 @@ headline_several(FILE *out, const struct comparison *c)
 		write_names(out, c, standing, outcome, count[outcome]);
 		gap = ", ";
 	}
+	if (words_one_run(c))
+		fputs("; 1 run a side", out);
 	free(standing);
 }

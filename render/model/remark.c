@@ -7,7 +7,7 @@
 
 static const char separator[] = "; ";
 
-/* What a part of a kind begins with; of steadiness what follows the commit's name. */
+/* What a part of a kind begins with; that of steadiness stands apart. */
 static const struct beginning {
 	enum remark kind;
 	const char *text;
@@ -21,6 +21,7 @@ static const struct beginning {
     {REMARK_FAMILY, "p "},
 };
 
+/* In comparisons behind the commit's name. */
 static const char *const steadiness[] = {": two levels: ", ": not steady: ", ": warm-up: "};
 
 static bool
@@ -33,7 +34,7 @@ static enum remark
 kind_of(struct view part)
 {
 	for (size_t i = 0; i < countof(steadiness); i++) {
-		if (contains(part, steadiness[i]))
+		if (contains(part, steadiness[i]) || view_starts(part, steadiness[i] + 2))
 			return REMARK_STEADINESS;
 	}
 	for (size_t i = 0; i < countof(beginnings); i++) {

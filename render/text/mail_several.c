@@ -174,8 +174,7 @@ write_left_out(const struct page *page, size_t cells, const size_t count[VERDICT
 	char *rest = tally_text(count, verdict_name, 0, VERDICTS);
 
 	if (cells)
-		page_wrap(page, 1, "(%zu more line%s of tests and metrics left out: %s)", cells,
-			  cells == 1 ? "" : "s", rest);
+		page_wrap(page, 1, "(%zu more tests and metrics: %s)", cells, rest);
 	free(rest);
 }
 
@@ -209,6 +208,8 @@ write_cells(const struct page *page, const struct comparison *c)
 			count[at[i].row->f->verdict]++;
 	}
 	page_blank(page);
+	page_wrap(page, 0, "Changes against the base; values are %s.",
+		  words_means(c->row, c->n_rows));
 	if (grid.n_rows > 1)
 		grid_print(&grid, page, 2);
 	write_left_out(page, left_out, count);
