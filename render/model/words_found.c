@@ -38,7 +38,7 @@ words_of_metric(struct view metric)
 static char *
 percent_of(double share, char out[UNIT_TEXT])
 {
-	snprintf(out, UNIT_TEXT, fabs(share) < 100 ? "%.0f" : "%.3g", share * 100);
+	snprintf(out, UNIT_TEXT, fabs(share) < 100 ? "%.0f" : "%.3g", unit_hundredths(share));
 	return out;
 }
 

@@ -37,13 +37,25 @@ interval_text(double ratio, double low, double high)
 			  ratio_text(high, h));
 }
 
+/* "2.1", "1.2e+07". Returns out. */
+static char *
+cv_text(double cv, char out[UNIT_TEXT])
+{
+	double shown = unit_hundredths(cv);
+
+	snprintf(out, UNIT_TEXT, fabs(shown) < 9999.95 ? "%.1f" : "%.3g", shown);
+	return out;
+}
+
 /* " (CV 2.1 % -> 3.9 %)". The caller frees it. */
 static char *
 variation_text(double base, double value)
 {
+	char from[UNIT_TEXT], to[UNIT_TEXT];
+
 	if (isnan(base) || isnan(value))
 		return mem_dup("");
-	return mem_format(" (CV %.1f %% -> %.1f %%)", base * 100, value * 100);
+	return mem_format(" (CV %s %% -> %s %%)", cv_text(base, from), cv_text(value, to));
 }
 
 static void

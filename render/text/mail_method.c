@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/unit.h"
 #include "render/model/context.h"
 #include "render/model/remark.h"
 #include "render/model/words.h"
@@ -22,7 +23,7 @@ thresholds(const struct comparison *c)
 
 		row.direction = "";
 		char *metric = words_metric(&row), *part;
-		part = mem_format("%.3g %% %s", row.f->theta * 100, metric);
+		part = mem_format("%.3g %% %s", unit_hundredths(row.f->theta), metric);
 		if (row.f->theta > 0 && !strstr(text, part))
 			mem_append(&text, "%s%s", *text ? ", " : "", part);
 		free(part);

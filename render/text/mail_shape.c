@@ -94,7 +94,7 @@ quantile_text(const struct finding_shift *f)
 	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
 	bool interval = !isnan(f->low) && !isnan(f->high);
 
-	return mem_format("p%.6g %s%s%s%s%s%s", f->quantile * 100,
+	return mem_format("p%.6g %s%s%s%s%s%s", unit_hundredths(f->quantile),
 			  isnan(f->change) ? "unknown" : unit_percent(f->change, change),
 			  interval ? " [" : "", interval ? unit_change(f->low, low) : "",
 			  interval ? ", " : "", interval ? unit_change(f->high, high) : "",
@@ -110,8 +110,11 @@ write_shape(const struct page *page, const struct comparison *c, const struct cu
 	char *most = quantile_text(f), *middle = quantile_text(curve->middle);
 	bool both = curve->middle != f;
 
-	page_wrap(page, 2, "%s: %s: shape changed (p %.2g): %s%s%s", label, metric, f->shape_p,
-		  most, both ? ", " : "", both ? middle : "");
+	char *p = isnan(f->shape_p) ? mem_dup("") : mem_format(" (p %.2g)", f->shape_p);
+
+	page_wrap(page, 2, "%s: %s: shape changed%s: %s%s%s", label, metric, p, most,
+		  both ? ", " : "", both ? middle : "");
+	free(p);
 	free(middle);
 	free(most);
 	free(metric);

@@ -79,15 +79,15 @@ write_spread(const struct page *page, const struct summary_block *b,
 	/* The mean is geometric where there is a CV, which is that of the logarithms; an arithmetic
 	 * deviation beside them would fit neither. */
 	if (!isnan(iops->cv))
-		page_wrap(page, 6, "    between runs: CV=%.2f %%", iops->cv * 100);
+		page_wrap(page, 6, "    between runs: CV=%.2f %%", unit_hundredths(iops->cv));
 	else if (!isnan(iops->sd))
 		page_wrap(page, 6, "    between runs: arithmetic mean, sd=%s",
 			  unit_print(iops->sd, iops->unit, sd));
 	if (has_spread(b, iops))
-		page_wrap(page, 6, "    within runs: CV=%.2f %%", iops->sample_cv * 100);
+		page_wrap(page, 6, "    within runs: CV=%.2f %%", unit_hundredths(iops->sample_cv));
 	if (!isnan(iops->between_share))
 		page_wrap(page, 6, "    of the samples' variance between runs: %.0f %%",
-			  iops->between_share * 100);
+			  unit_hundredths(iops->between_share));
 	if (!isnan(iops->lag1) && !isnan(iops->effective_samples))
 		page_wrap(
 		    page, 6,
