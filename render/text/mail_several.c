@@ -14,8 +14,9 @@
 #include "render/text/tally.h"
 
 enum {
-	ROWS_MOST = 48,  /* of a table, before cells that say little are left out */
-	COMMIT_MAX = 20, /* columns of a commit's name */
+	ROWS_MOST = 48,    /* of a table, before cells that say little are left out */
+	COMMIT_MAX = 20,   /* columns of a commit's name */
+	COMMITS_MOST = 24, /* that have a row whatever it says */
 };
 
 /* A row's place in the table: cell by cell, within these commit by commit. */
@@ -122,25 +123,12 @@ add_row(struct grid *grid, const struct finding_compare *f)
 	grid_set(grid, at, JITTER, jitter_cell(f));
 }
 
-/* The cell's line, the base's row, then a row for each of n commits. */
-static void
-add_cell(struct grid *grid, const struct place *place, size_t n)
+/* Whether it must be seen. */
+static bool
+tells(const struct finding_compare *f)
 {
-	char text[UNIT_TEXT], *metric = words_metric(place->row);
-	const struct finding_compare *base = place->row->f;
-	size_t at;
-
-	/* Where the first commit lacks the test, another may say what the base has. */
-	for (size_t i = 0; i < n && isnan(base->base_value); i++)
-		base = place[i].row->f;
-	grid_line(grid, mem_format("%s: %s", place->row->test->label, metric));
-	at = grid_row(grid);
-	set_name(grid, at, base->base);
-	grid_set(grid, at, VALUE, mem_dup(unit_print(base->base_value, base->unit, text)));
-	grid_set(grid, at, VERDICT, mem_dup("(base)"));
-	for (size_t i = 0; i < n; i++)
-		add_row(grid, place[i].row->f);
-	free(metric);
+	return f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED ||
+	       f->jitter_verdict == JITTER_MORE;
 }
 
 /* Whether any commit has something in this cell that must be seen. */
@@ -148,13 +136,53 @@ static bool
 is_telling(const struct place *place, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		const struct finding_compare *f = place[i].row->f;
-
-		if (f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED ||
-		    f->jitter_verdict == JITTER_MORE)
+		if (tells(place[i].row->f))
 			return true;
 	}
 	return false;
+}
+
+/* A row for each of n commits; where they are many, for those that tell something, and one line for
+ * the others. */
+static void
+add_commits(struct grid *grid, const struct place *place, size_t n)
+{
+	size_t count[VERDICTS] = {0}, others = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		const struct finding_compare *f = place[i].row->f;
+
+		if (n <= COMMITS_MOST || tells(f)) {
+			add_row(grid, f);
+			continue;
+		}
+		count[f->verdict]++;
+		others++;
+	}
+	if (others == 0)
+		return;
+	char *rest = tally_text(count, verdict_name, 0, VERDICTS);
+	grid_line(grid, mem_format("  (%zu more: %s)", others, rest));
+	free(rest);
+}
+
+/* The cell's line, the base's row, then those of n commits. */
+static void
+add_cell(struct grid *grid, const struct place *place, size_t n)
+{
+	char text[UNIT_TEXT], *metric = words_metric(place->row);
+	const struct finding_compare *base = place->row->f;
+
+	/* Where the first commit lacks the test, another may say what the base has. */
+	for (size_t i = 0; i < n && isnan(base->base_value); i++)
+		base = place[i].row->f;
+	grid_line(grid, mem_format("%s: %s", place->row->test->label, metric));
+	size_t at = grid_row(grid);
+	set_name(grid, at, base->base);
+	grid_set(grid, at, VALUE, mem_dup(unit_print(base->base_value, base->unit, text)));
+	grid_set(grid, at, VERDICT, mem_dup("(base)"));
+	add_commits(grid, place, n);
+	free(metric);
 }
 
 static size_t
@@ -198,7 +226,7 @@ write_cells(const struct page *page, const struct comparison *c)
 		/* A cell is long where commits are many: one is shown whatever its length. */
 		bool room =
 		    c->n_rows <= ROWS_MOST ||
-		    (is_telling(at, n) && (grid.n_rows == 1 || grid.n_rows + n + 1 <= ROWS_MOST));
+		    (is_telling(at, n) && (grid.n_rows == 1 || grid.n_rows + n <= ROWS_MOST));
 		if (room) {
 			add_cell(&grid, at, n);
 			continue;
@@ -240,28 +268,45 @@ column_of(enum outcome outcome)
 	}
 }
 
+/* The tests of one commit, which begin at *test; they then end there. */
 static void
-add_counts(struct grid *grid, const struct comparison *c, struct view commit, size_t *test,
-	   const size_t total[STANDINGS])
+count_tests(const struct comparison *c, struct view commit, size_t *test, size_t count[STANDINGS])
 {
-	size_t count[STANDINGS] = {0}, at = grid_row(grid);
-
+	memset(count, 0, STANDINGS * sizeof(*count));
 	for (; *test < c->n_tests && view_eq(c->test[*test].commit, commit); ++*test)
 		count[column_of(c->test[*test].outcome)]++;
-	set_name(grid, at, commit);
-	for (enum standing i = REGRESSED; i < STANDINGS; i++) {
-		if (total[i])
-			grid_set(grid, at, i, mem_format("%zu", count[i]));
+}
+
+/* A row for each commit; where they are many, for those in which something changed. Returns how
+ * many are left out. */
+static size_t
+add_counts(struct grid *grid, const struct comparison *c, const size_t total[STANDINGS])
+{
+	size_t count[STANDINGS], test = 0, left_out = 0;
+
+	for (size_t i = 0; i < c->n_commits; i++) {
+		count_tests(c, c->commits[i], &test, count);
+		if (c->n_commits > COMMITS_MOST && count[REGRESSED] + count[IMPROVED] == 0) {
+			left_out++;
+			continue;
+		}
+		size_t at = grid_row(grid);
+		set_name(grid, at, c->commits[i]);
+		for (enum standing s = REGRESSED; s < STANDINGS; s++) {
+			if (total[s])
+				grid_set(grid, at, s, mem_format("%zu", count[s]));
+		}
 	}
+	return left_out;
 }
 
 /* How many tests of each commit came to what. */
 static void
 write_counts(const struct page *page, const struct comparison *c)
 {
-	static const char *const head[STANDINGS] = {"tests", "regressed", "improved", "shifted",
-						    "same",  "undecided", "other"};
-	size_t total[STANDINGS] = {0}, test = 0;
+	static const char *const head[STANDINGS] = {"tests", "regressed", "improved",  "shifted",
+						    "same",  "undecided", "no verdict"};
+	size_t total[STANDINGS] = {0};
 	struct grid grid;
 
 	for (size_t i = 0; i < c->n_tests; i++)
@@ -271,10 +316,11 @@ write_counts(const struct page *page, const struct comparison *c)
 	grid_row(&grid);
 	for (size_t i = 0; i < STANDINGS; i++)
 		grid_set(&grid, 0, i, mem_dup(head[i]));
-	for (size_t i = 0; i < c->n_commits; i++)
-		add_counts(&grid, c, c->commits[i], &test, total);
+	size_t left_out = add_counts(&grid, c, total);
 	page_blank(page);
 	grid_print(&grid, page, 2);
+	if (left_out)
+		page_line(page, "  (%zu more in which nothing regressed or improved)", left_out);
 	grid_free(&grid);
 }
 
