@@ -102,7 +102,7 @@ $(BUILD)/bin/unit-tests: $(unit_objects) $(BUILD)/libkit.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(unit_libs)
 
--include $(wildcard $(addsuffix /*.d,$(sort $(dir $(objects) $(unit_objects) $(mains:%.c=$(BUILD)/obj/%.o)))))
+-include $(wildcard $(addsuffix /*.d,$(sort $(dir $(objects) $(unit_objects) $(mains:%.c=$(BUILD)/obj/%.o))) $(BUILD)/obj/tests/fuzz/))
 
 # Tests. T=name runs one suite of the unit tests (and no other) or the golden cases whose path holds it.
 check: deps

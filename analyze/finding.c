@@ -135,10 +135,61 @@ struct column {
 	X(TEXT, shape)                                                                             \
 	X(TEXT, note)
 
+#define PLAN_COLUMNS(X)                                                                            \
+	X(TEXT, test)                                                                              \
+	X(TEXT, params)                                                                            \
+	X(TEXT, metric)                                                                            \
+	X(TEXT, unit)                                                                              \
+	X(NUMBER, commits)                                                                         \
+	X(NUMBER, runs)                                                                            \
+	X(NUMBER, sd)                                                                              \
+	X(NUMBER, sd_low)                                                                          \
+	X(NUMBER, sd_high)                                                                         \
+	X(NUMBER, df)                                                                              \
+	X(NUMBER, effect)                                                                          \
+	X(NUMBER, power)                                                                           \
+	X(NUMBER, alpha)                                                                           \
+	X(NUMBER, tests)                                                                           \
+	X(NUMBER, runs_needed)                                                                     \
+	X(NUMBER, runs_high)                                                                       \
+	X(NUMBER, detectable)                                                                      \
+	X(NUMBER, sample_sd)                                                                       \
+	X(NUMBER, samples)                                                                         \
+	X(NUMBER, tau)                                                                             \
+	X(NUMBER, run_variance)                                                                    \
+	X(NUMBER, run_seconds)                                                                     \
+	X(NUMBER, overhead_seconds)                                                                \
+	X(NUMBER, best_seconds)                                                                    \
+	X(NUMBER, best_runs)                                                                       \
+	X(TEXT, note)
+
+#define SELFCHECK_COLUMNS(X)                                                                       \
+	X(TEXT, kind)                                                                              \
+	X(TEXT, test)                                                                              \
+	X(TEXT, params)                                                                            \
+	X(TEXT, metric)                                                                            \
+	X(TEXT, unit)                                                                              \
+	X(TEXT, commit)                                                                            \
+	X(NUMBER, runs)                                                                            \
+	X(TEXT, splits_by)                                                                         \
+	X(NUMBER, seed)                                                                            \
+	X(NUMBER, splits)                                                                          \
+	X(NUMBER, alarms)                                                                          \
+	X(NUMBER, alpha)                                                                           \
+	X(NUMBER, rate)                                                                            \
+	X(NUMBER, low)                                                                             \
+	X(NUMBER, high)                                                                            \
+	X(NUMBER, p)                                                                               \
+	X(NUMBER, drift_p)                                                                         \
+	X(TEXT, grade)                                                                             \
+	X(TEXT, note)
+
 #define NAME(type, name) #name,
 #define COMPARE_COLUMN(type, name) {type, offsetof(struct finding_compare, name)},
 #define SUMMARY_COLUMN(type, name) {type, offsetof(struct finding_summary, name)},
 #define SHIFT_COLUMN(type, name) {type, offsetof(struct finding_shift, name)},
+#define PLAN_COLUMN(type, name) {type, offsetof(struct finding_plan, name)},
+#define SELFCHECK_COLUMN(type, name) {type, offsetof(struct finding_selfcheck, name)},
 
 static const char *const compare_names[] = {COMPARE_COLUMNS(NAME)};
 static const struct column compare_columns[] = {COMPARE_COLUMNS(COMPARE_COLUMN)};
@@ -146,6 +197,10 @@ static const char *const summary_names[] = {SUMMARY_COLUMNS(NAME)};
 static const struct column summary_columns[] = {SUMMARY_COLUMNS(SUMMARY_COLUMN)};
 static const char *const shift_names[] = {SHIFT_COLUMNS(NAME)};
 static const struct column shift_columns[] = {SHIFT_COLUMNS(SHIFT_COLUMN)};
+static const char *const plan_names[] = {PLAN_COLUMNS(NAME)};
+static const struct column plan_columns[] = {PLAN_COLUMNS(PLAN_COLUMN)};
+static const char *const selfcheck_names[] = {SELFCHECK_COLUMNS(NAME)};
+static const struct column selfcheck_columns[] = {SELFCHECK_COLUMNS(SELFCHECK_COLUMN)};
 
 /* How many of the last columns were added when streams without them were about. */
 enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 5 };
@@ -156,6 +211,9 @@ const struct table_kind finding_summary_kind = {"summary finding", summary_names
 						countof(summary_names), SUMMARY_ADDED};
 const struct table_kind finding_shift_kind = {"shift finding", shift_names, countof(shift_names),
 					      0};
+const struct table_kind finding_plan_kind = {"plan finding", plan_names, countof(plan_names), 0};
+const struct table_kind finding_selfcheck_kind = {"selfcheck finding", selfcheck_names,
+						  countof(selfcheck_names), 0};
 
 static_assert(countof(compare_names) <= TABLE_COLUMNS_MAX, "the compare table is too wide");
 static_assert(countof(summary_names) <= TABLE_COLUMNS_MAX, "the summary table is too wide");
@@ -242,53 +300,26 @@ write_row(FILE *out, const struct column *columns, size_t n, const void *finding
 	table_write(out, fields, n);
 }
 
-bool
-finding_compare_parse(const struct table_row *row, struct finding_compare *out, struct where *why)
-{
-	struct finding_compare finding;
+/* The two functions of one table, as the header declares them. */
+#define FUNCTIONS(table)                                                                           \
+	bool finding_##table##_parse(const struct table_row *row, struct finding_##table *out,     \
+				     struct where *why)                                            \
+	{                                                                                          \
+		struct finding_##table finding;                                                    \
+		bool ok = parse(row, table##_columns, &finding, why);                              \
+                                                                                                   \
+		if (ok)                                                                            \
+			*out = finding;                                                            \
+		return ok;                                                                         \
+	}                                                                                          \
+                                                                                                   \
+	void finding_##table##_write(FILE *out, const struct finding_##table *finding)             \
+	{                                                                                          \
+		write_row(out, table##_columns, countof(table##_columns), finding);                \
+	}
 
-	if (!parse(row, compare_columns, &finding, why))
-		return false;
-	*out = finding;
-	return true;
-}
-
-bool
-finding_summary_parse(const struct table_row *row, struct finding_summary *out, struct where *why)
-{
-	struct finding_summary finding;
-
-	if (!parse(row, summary_columns, &finding, why))
-		return false;
-	*out = finding;
-	return true;
-}
-
-bool
-finding_shift_parse(const struct table_row *row, struct finding_shift *out, struct where *why)
-{
-	struct finding_shift finding;
-
-	if (!parse(row, shift_columns, &finding, why))
-		return false;
-	*out = finding;
-	return true;
-}
-
-void
-finding_compare_write(FILE *out, const struct finding_compare *finding)
-{
-	write_row(out, compare_columns, countof(compare_columns), finding);
-}
-
-void
-finding_summary_write(FILE *out, const struct finding_summary *finding)
-{
-	write_row(out, summary_columns, countof(summary_columns), finding);
-}
-
-void
-finding_shift_write(FILE *out, const struct finding_shift *finding)
-{
-	write_row(out, shift_columns, countof(shift_columns), finding);
-}
+FUNCTIONS(compare)
+FUNCTIONS(summary)
+FUNCTIONS(shift)
+FUNCTIONS(plan)
+FUNCTIONS(selfcheck)

@@ -23,6 +23,8 @@ extern const char finding_one_session[];
 extern const struct table_kind finding_compare_kind;
 extern const struct table_kind finding_summary_kind;
 extern const struct table_kind finding_shift_kind;
+extern const struct table_kind finding_plan_kind;
+extern const struct table_kind finding_selfcheck_kind;
 
 /* Verdicts as the stream spells them. */
 enum verdict {
@@ -153,15 +155,68 @@ struct finding_summary {
 	double between_share; /* of an interval's variance, between runs; in a commit's row */
 };
 
+/* One row of plan: what a comparison of one metric of one test will take. Spreads and effects are
+ * fractions; those of positive metrics are of logarithms. Test, params, metric and unit are empty
+ * where the spread was given, not measured. */
+struct finding_plan {
+	struct view test, params, metric, unit;
+	double commits; /* whose runs were used */
+	double runs;    /* that each of them has; the fewest */
+	/* Between runs of one commit: standard deviation with its 95 % interval, and the degrees of
+	 * freedom of its square. */
+	double sd, sd_low, sd_high;
+	double df;
+	double effect, power, alpha;
+	double tests;       /* the level of each is alpha / tests */
+	double runs_needed; /* a side, to see effect with power */
+	double runs_high;   /* the same where the spread is sd_high */
+	double detectable;  /* the effect that runs would show */
+	/* Within runs: the coefficient of variation of the samples, their number in a run, and how
+	 * many of them are worth as much as one independent one. */
+	double sample_sd, samples, tau;
+	double run_variance; /* what runs differ by beyond their samples, a variance; below 0: the
+			      * samples explain more than all of it */
+	double run_seconds, overhead_seconds; /* of a run: its measured part, all else */
+	/* The length of a run that makes the best of a given time, and the runs a side that are
+	 * then needed. */
+	double best_seconds, best_runs;
+	struct view note;
+};
+
+/* One row of selfcheck: the runs of one commit, split into halves that are compared with each
+ * other. */
+struct finding_selfcheck {
+	struct view kind; /* "": one metric of one test; "family": all primary cells together, test
+			   * and metric are empty */
+	struct view test, params, metric, unit, commit;
+	double runs;
+	struct view splits_by; /* "all", or "random" where there are too many */
+	double seed;           /* of those */
+	double splits;
+	double alarms; /* splits with p < alpha; in the family's row those in which any primary
+			* cell is regressed or improved after the correction */
+	double alpha;
+	double rate, low, high; /* alarms / splits, with its 95 % interval */
+	double p;          /* of as many alarms or more if their chance were alpha; the family's */
+	double drift_p;    /* of the first half of the runs against the second */
+	struct view grade; /* that most splits were tested by */
+	struct view note;
+};
+
 bool finding_compare_parse(const struct table_row *row, struct finding_compare *out,
 			   struct where *why);
 bool finding_summary_parse(const struct table_row *row, struct finding_summary *out,
 			   struct where *why);
 bool finding_shift_parse(const struct table_row *row, struct finding_shift *out, struct where *why);
+bool finding_plan_parse(const struct table_row *row, struct finding_plan *out, struct where *why);
+bool finding_selfcheck_parse(const struct table_row *row, struct finding_selfcheck *out,
+			     struct where *why);
 
 /* Write errors are left to ferror(out). */
 void finding_compare_write(FILE *out, const struct finding_compare *finding);
 void finding_summary_write(FILE *out, const struct finding_summary *finding);
 void finding_shift_write(FILE *out, const struct finding_shift *finding);
+void finding_plan_write(FILE *out, const struct finding_plan *finding);
+void finding_selfcheck_write(FILE *out, const struct finding_selfcheck *finding);
 
 #endif

@@ -5,16 +5,30 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "analyze/plan/options.h"
+#include "analyze/selfcheck/selfcheck.h"
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/num.h"
 #include "collect/base/where.h"
 
-static const char *const verbs[] = {[VERB_COMPARE] = "compare", [VERB_SUMMARY] = "summary"};
+static const char *const verbs[VERBS] = {[VERB_COMPARE] = "compare",
+					 [VERB_SUMMARY] = "summary",
+					 [VERB_PLAN] = "plan",
+					 [VERB_SELFCHECK] = "selfcheck"};
 
-static const char *const verb_help[] = {[VERB_COMPARE] =
-					    "compare every commit with a base (the default)",
-					[VERB_SUMMARY] = "what each run and each commit measured"};
+static const char *const verb_help[VERBS] = {
+    [VERB_COMPARE] = "compare every commit with a base (the default)",
+    [VERB_SUMMARY] = "what each run and each commit measured",
+    [VERB_PLAN] = "how many runs to make, and how long ones",
+    [VERB_SELFCHECK] = "how often runs of one commit seem to differ"};
+
+/* The verbs that an option is for; 0 = all. */
+enum {
+	COMPARES = 1 << VERB_COMPARE,
+	PLANS = 1 << VERB_PLAN,
+	SELFCHECKS = 1 << VERB_SELFCHECK,
+};
 
 enum option_id {
 	BASE = 256,
@@ -30,6 +44,8 @@ enum option_id {
 	INCOMPLETE,
 	KEEP,
 	EXIT_ZERO,
+	PLANNED, /* any that plan_option takes */
+	SPLITS,
 	HELP,
 	VERSION,
 };
@@ -37,31 +53,43 @@ enum option_id {
 static const struct {
 	const char *name, *argument; /* NULL = none */
 	enum option_id id;
-	bool compare_only;
+	unsigned verbs;
 	const char *help;
 } table[] = {
-    {"base", "COMMIT", BASE, true, "compare with this one, not the first seen"},
-    {"history", "FILE", HISTORY, true, "records of earlier commits, for their spread"},
-    {"regressed", "COMMIT", REGRESSED, true, "say how much later commits took back"},
-    {"threshold", "METRIC=PERCENT", THRESHOLD, true, "smallest change that matters"},
-    {"force", NULL, FORCE, true, "compare tests although job.* differ"},
-    {"exit-zero", NULL, EXIT_ZERO, true, "exit with 0 although something regressed"},
-    {"better", "METRIC=WAY", BETTER, false, "higher, lower or neither; takes any metric"},
-    {"filter", "EXPRESSION", FILTER, false, "only what matches: 'job.bs:4k -run:/x/'"},
-    {"row", "KEYS", ROW, false, "what makes a test, not 'test'"},
-    {"col", "KEYS", COL, false, "what makes the sides, not 'commit': job.iodepth"},
-    {"ignore", "KEYS", IGNORE, false, "what may differ: meta.kernel"},
-    {"incomplete", NULL, INCOMPLETE, false, "use unfinished runs too"},
-    {"keep", NULL, KEEP, false, "pass the records on behind the findings"},
-    {"help", NULL, HELP, false, "show this text"},
-    {"version", NULL, VERSION, false, "show the version"},
+    {"base", "COMMIT", BASE, COMPARES, "compare with this one, not the first seen"},
+    {"history", "FILE", HISTORY, COMPARES | SELFCHECKS,
+     "records of earlier commits, for their spread"},
+    {"regressed", "COMMIT", REGRESSED, COMPARES, "say how much later commits took back"},
+    {"threshold", "METRIC=PERCENT", THRESHOLD, COMPARES | PLANS | SELFCHECKS,
+     "smallest change that matters"},
+    {"force", NULL, FORCE, COMPARES | SELFCHECKS, "compare tests although job.* differ"},
+    {"exit-zero", NULL, EXIT_ZERO, COMPARES | SELFCHECKS,
+     "exit with 0 although something regressed"},
+    {"effect", "PERCENT", PLANNED, PLANS, "change to be seen, not the threshold"},
+    {"power", "PERCENT", PLANNED, PLANS, "how often it is to be seen (80)"},
+    {"alpha", "PERCENT", PLANNED, PLANS, "how often equals may alarm, in all (5)"},
+    {"tests", "M", PLANNED, PLANS, "primary cells of the comparison, not those here"},
+    {"overhead", "SECONDS", PLANNED, PLANS, "of a run beside its measured part"},
+    {"all", NULL, PLANNED, PLANS, "plan metrics that are not primary, too"},
+    {"sd", "PERCENT", PLANNED, PLANS, "spread between runs; there is no input then"},
+    {"sample-sd", "PERCENT", PLANNED, PLANS, "with --sd: of seconds within a run"},
+    {"splits", "N", SPLITS, SELFCHECKS, "how many at random where there are more (2000)"},
+    {"better", "METRIC=WAY", BETTER, 0, "higher, lower or neither; takes any metric"},
+    {"filter", "EXPRESSION", FILTER, 0, "only what matches: 'job.bs:4k -run:/x/'"},
+    {"row", "KEYS", ROW, 0, "what makes a test, not 'test'"},
+    {"col", "KEYS", COL, 0, "what makes the sides, not 'commit': job.iodepth"},
+    {"ignore", "KEYS", IGNORE, 0, "what may differ: meta.kernel"},
+    {"incomplete", NULL, INCOMPLETE, 0, "use unfinished runs too"},
+    {"keep", NULL, KEEP, 0, "pass the records on behind the findings"},
+    {"help", NULL, HELP, 0, "show this text"},
+    {"version", NULL, VERSION, 0, "show the version"},
 };
 
 static void
-print_options(FILE *out, bool compare_only)
+print_options(FILE *out, unsigned of)
 {
 	for (size_t i = 0; i < countof(table); i++) {
-		if (table[i].compare_only != compare_only)
+		if (table[i].verbs != of)
 			continue;
 		int used = fprintf(out, "  --%s%s%s", table[i].name, table[i].argument ? " " : "",
 				   table[i].argument ? table[i].argument : "");
@@ -72,17 +100,27 @@ print_options(FILE *out, bool compare_only)
 void
 invocation_usage(FILE *out)
 {
-	fputs("usage: analyze [compare|summary] [OPTION]... [FILE]...\n"
+	static const struct {
+		unsigned verbs;
+		const char *head;
+	} parts[] = {{0, "all"},
+		     {COMPARES | PLANS | SELFCHECKS, "compare, plan and selfcheck"},
+		     {COMPARES | SELFCHECKS, "compare and selfcheck"},
+		     {COMPARES, "compare"},
+		     {PLANS, "plan"},
+		     {SELFCHECKS, "selfcheck"}};
+
+	fputs("usage: analyze [compare|summary|plan|selfcheck] [OPTION]... [FILE]...\n"
 	      "Reads records from the files or standard input (also -), writes findings.\n\n",
 	      out);
 	for (size_t i = 0; i < countof(verbs); i++)
 		fprintf(out, "  %-26s %s\n", verbs[i], verb_help[i]);
-	fputs("\nOptions of both:\n", out);
-	print_options(out, false);
-	fputs("\nOptions of compare:\n", out);
-	print_options(out, true);
+	for (size_t i = 0; i < countof(parts); i++) {
+		fprintf(out, "\nOptions of %s:\n", parts[i].head);
+		print_options(out, parts[i].verbs);
+	}
 	fputs("\nA METRIC is read.iops, or iops for all directions.\n"
-	      "Exit status: 0 done, 1 something regressed, 2 could not.\n",
+	      "Exit status: 0 done, 1 something regressed, or alarms too often, 2 could not.\n",
 	      out);
 }
 
@@ -154,7 +192,19 @@ set_better(struct invocation *invocation, const char *text, struct where *why)
 }
 
 static bool
-set_option(struct invocation *invocation, int id, struct where *why)
+set_splits(struct invocation *invocation, const char *text, struct where *why)
+{
+	double splits;
+
+	if (!num_parse(view_of(text), &splits) || !(splits >= 1 && splits <= SELFCHECK_SPLITS_MAX))
+		return where_set(why, NULL, 0, "--splits '%.100s' is no number from 1 to %d", text,
+				 SELFCHECK_SPLITS_MAX);
+	invocation->splits = (size_t)splits;
+	return true;
+}
+
+static bool
+set_option(struct invocation *invocation, int id, const char *name, struct where *why)
 {
 	switch ((enum option_id)id) {
 	case BASE:
@@ -186,6 +236,10 @@ set_option(struct invocation *invocation, int id, struct where *why)
 		return invocation->keep = true;
 	case EXIT_ZERO:
 		return invocation->exit_zero = true;
+	case PLANNED:
+		return plan_option(&invocation->plan, name, optarg, why);
+	case SPLITS:
+		return set_splits(invocation, optarg, why);
 	case HELP:
 		return invocation->help = true;
 	case VERSION:
@@ -240,11 +294,12 @@ static bool
 check_verb_options(const struct invocation *invocation, const bool *given, struct where *why)
 {
 	for (size_t i = 0; i < countof(table); i++) {
-		if (given[i] && table[i].compare_only && invocation->verb != VERB_COMPARE)
+		if (given[i] && table[i].verbs && !(table[i].verbs & 1U << invocation->verb))
 			return where_set(why, NULL, 0, "--%s is not an option of %s", table[i].name,
 					 verbs[invocation->verb]);
 	}
-	return true;
+	return plan_check(&invocation->plan, invocation->n_inputs ? invocation->inputs[0] : NULL,
+			  invocation->keep, why);
 }
 
 bool
@@ -254,7 +309,10 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 	bool given[countof(table)] = {false};
 	int id, index = 0;
 
-	*out = (struct invocation){.metrics = metric_list_new(), .selection = selection_new()};
+	*out = (struct invocation){.metrics = metric_list_new(),
+				   .selection = selection_new(),
+				   .plan = plan_defaults(),
+				   .splits = SELFCHECK_SPLITS};
 	list_init(&out->history, &ut_ptr_icd);
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,
@@ -268,7 +326,7 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 			return where_set(why, NULL, 0, "option '%.100s' needs an argument",
 					 argv[optind - 1]);
 		given[index] = true;
-		if (!set_option(out, id, why))
+		if (!set_option(out, id, table[index].name, why))
 			return false;
 	}
 	out->inputs = argv + optind;

@@ -8,11 +8,12 @@
 
 #include "analyze/filter/selection.h"
 #include "analyze/metric.h"
+#include "analyze/plan/plan.h"
 #include "collect/base/list.h"
 
 struct where;
 
-enum verb { VERB_COMPARE, VERB_SUMMARY, VERBS };
+enum verb { VERB_COMPARE, VERB_SUMMARY, VERB_PLAN, VERB_SELFCHECK, VERBS };
 
 struct invocation {
 	enum verb verb;
@@ -22,6 +23,8 @@ struct invocation {
 	bool force;      /* compare tests although their job.* differ */
 	bool exit_zero;  /* a regression is no failure */
 	const char *base;
+	struct plan_config plan;    /* its metrics are left to the caller */
+	size_t splits;              /* of selfcheck, where there are more */
 	UT_array history;           /* const char *: files with records of earlier commits */
 	const char *regressed;      /* the commit of which later ones may take back something */
 	struct metric_list metrics; /* with the user's thresholds and directions */

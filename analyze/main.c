@@ -1,4 +1,5 @@
 /* analyze: turns records into findings. */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,7 @@
 #include "analyze/sample/intake.h"
 #include "analyze/sample/read.h"
 #include "analyze/sample/store.h"
+#include "analyze/selfcheck/selfcheck.h"
 #include "analyze/summary/summary.h"
 #include "collect/base/interrupt.h"
 #include "collect/base/report.h"
@@ -61,10 +63,13 @@ read_history(const struct invocation *invocation, struct store *history, struct 
 		if (!read_input(list_pointer(&invocation->history, i), history, &none, why))
 			return false;
 	}
-	if (!intake_finish(history, why))
+	if (list_n(&invocation->history) == 0)
+		return true;
+	if (!intake_finish(history, why) ||
+	    !selection_history(&invocation->selection, history, why))
 		return false;
 	store_select(history, invocation->incomplete);
-	if (list_n(&invocation->history) && !derive_runs(history, &invocation->metrics))
+	if (!derive_runs(history, &invocation->metrics))
 		report_warning("the history has no finished run of any known metric");
 	return true;
 }
@@ -94,17 +99,34 @@ static bool
 write_findings(const struct invocation *invocation, struct store *store,
 	       const struct store *history, int *status, struct where *why)
 {
-	struct compare_config config = {&invocation->metrics, invocation->base, invocation->force,
-					list_n(&invocation->history) ? history : NULL};
+	struct compare_config config = {.metrics = &invocation->metrics,
+					.base = invocation->base,
+					.force = invocation->force,
+					.regressed = invocation->regressed,
+					.history = list_n(&invocation->history) ? history : NULL};
+	struct plan_config plan = invocation->plan;
 	size_t regressed = 0;
+	bool alarms = false;
 
 	if (!selection_runs(&invocation->selection, store, why) ||
 	    !select_runs(invocation, store, why) || !derive_all(store, &invocation->metrics, why) ||
 	    !selection_metrics(&invocation->selection, &invocation->metrics, store, why))
 		return false;
-	if (invocation->verb == VERB_SUMMARY) {
+	switch (invocation->verb) {
+	case VERB_SUMMARY:
 		summary_write(store, &invocation->metrics, stdout);
 		return true;
+	case VERB_PLAN:
+		plan.metrics = &invocation->metrics;
+		return plan_write(store, &plan, stdout, why);
+	case VERB_SELFCHECK:
+		if (!selfcheck_write(store, &config, invocation->splits, stdout, &alarms, why))
+			return false;
+		*status = alarms && !invocation->exit_zero ? EXIT_YES : EXIT_DONE;
+		return true;
+	case VERB_COMPARE:
+	case VERBS:
+		break;
 	}
 	if (!compare_write(store, &config, stdout, &regressed, why))
 		return false;
@@ -121,9 +143,15 @@ run(const struct invocation *invocation)
 	static const unsigned replaced[VERBS] = {
 	    [VERB_COMPARE] = 1U << READ_COMPARE | 1U << READ_SHIFT,
 	    [VERB_SUMMARY] = 1U << READ_SUMMARY,
+	    [VERB_PLAN] = 1U << READ_PLAN,
+	    [VERB_SELFCHECK] = 1U << READ_SELFCHECK,
 	};
 	int status = EXIT_DONE;
 
+	if (invocation->verb == VERB_PLAN && !isnan(invocation->plan.sd)) {
+		plan_write_given(&invocation->plan, stdout);
+		return EXIT_DONE;
+	}
 	store_init(&store);
 	store_init(&history);
 	bool read = (!invocation->keep || spool_open(&spool, replaced[invocation->verb], &why)) &&

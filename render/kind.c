@@ -29,7 +29,7 @@ enum { MAIL, SUMMARY, FOREST, RING };
 const struct kind kinds[] = {
     [MAIL] = {"mail", false, "findings of 'analyze compare', better with --keep",
 	      "the comparison as a text for a mailing list"},
-    [SUMMARY] = {"summary", false, "findings of 'analyze summary'",
+    [SUMMARY] = {"summary", false, "findings of 'analyze summary', plan or selfcheck",
 		 "each run and commit, in the manner of fio"},
     [FOREST] = {"forest", true, "findings of 'analyze compare', better with --keep",
 		"the change of every test with its interval"},

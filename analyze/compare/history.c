@@ -70,7 +70,7 @@ add_traits(struct traits *traits, const struct run *run)
 {
 	for (const struct series *s = run ? run->first : NULL; s; s = s->next) {
 		const struct name *key = s->key.metric;
-		if (!is_trait(key) || index_find(&traits->by_key, key->text, key->n))
+		if (s->expected || !is_trait(key) || index_find(&traits->by_key, key->text, key->n))
 			continue;
 		struct trait *trait = mem_alloc(1, sizeof(*trait));
 		trait->key = key;
@@ -113,8 +113,8 @@ stranger(const struct traits *traits, const struct run *run)
 {
 	for (const struct series *s = run ? run->first : NULL; s; s = s->next) {
 		const struct name *key = s->key.metric;
-		if (is_trait(key) && !index_find(&traits->by_key, key->text, key->n) &&
-		    !untold_here(traits, key))
+		if (!s->expected && is_trait(key) &&
+		    !index_find(&traits->by_key, key->text, key->n) && !untold_here(traits, key))
 			return key;
 	}
 	return NULL;

@@ -12,7 +12,8 @@ struct metric;
 
 /* The earlier runs that may speak for one test of a comparison: those of the same test on other
  * commits that had the same job and the same fingerprint. What the sides themselves do not agree
- * in is not held against a run: a comparison of two kernels has its history on others. */
+ * in is not held against a run: a comparison of two kernels has its history on others. Nor is what
+ * is expected to differ. */
 struct history {
 	const struct store *store; /* of the earlier runs; NULL = there is no history */
 	UT_array runs;             /* struct run *, by commit in order of appearance */

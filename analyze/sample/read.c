@@ -10,10 +10,9 @@
 #include "collect/base/where.h"
 
 const struct table_kind *const read_kinds[READ_KINDS] = {
-    [READ_RECORD] = &record_kind,
-    [READ_COMPARE] = &finding_compare_kind,
-    [READ_SHIFT] = &finding_shift_kind,
-    [READ_SUMMARY] = &finding_summary_kind,
+    [READ_RECORD] = &record_kind,       [READ_COMPARE] = &finding_compare_kind,
+    [READ_SHIFT] = &finding_shift_kind, [READ_SUMMARY] = &finding_summary_kind,
+    [READ_PLAN] = &finding_plan_kind,   [READ_SELFCHECK] = &finding_selfcheck_kind,
 };
 
 struct reading {

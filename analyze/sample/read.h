@@ -11,7 +11,15 @@ struct store;
 struct where;
 
 /* The kinds of rows that a stream for analyze may hold. */
-enum { READ_RECORD, READ_COMPARE, READ_SHIFT, READ_SUMMARY, READ_KINDS };
+enum {
+	READ_RECORD,
+	READ_COMPARE,
+	READ_SHIFT,
+	READ_SUMMARY,
+	READ_PLAN,
+	READ_SELFCHECK,
+	READ_KINDS,
+};
 extern const struct table_kind *const read_kinds[READ_KINDS];
 
 /* Rows set aside, in a temporary file for each kind but the one that is about to be written anew.

@@ -21,6 +21,7 @@ log_cv_of(double sd, double mean, double resolution)
 static const struct jitter unknown = {.log_cv = {NAN, NAN},
 				      .lag1 = NAN,
 				      .effective = NAN,
+				      .tau = NAN,
 				      .third = {NAN, NAN, NAN},
 				      .drift = NAN,
 				      .drift_p = NAN};
@@ -48,6 +49,7 @@ jitter_of(const double *rate, size_t n, double resolution)
 	jitter.log_cv[JITTER_BY_STEP] = log_cv_of(series_neumann_sd(rate, n), m.mean, resolution);
 	jitter.lag1 = moments_lag1(rate, n);
 	jitter.effective = series_effective(rate, n);
+	jitter.tau = series_tau(rate, n);
 	jitter.third[0] = moments_of(rate, third).mean;
 	jitter.third[1] = moments_of(rate + third, n - 2 * third).mean;
 	jitter.third[2] = moments_of(rate + n - third, third).mean;

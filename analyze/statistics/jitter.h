@@ -24,6 +24,7 @@ struct jitter {
 	double log_cv[JITTER_MEASURES]; /* logarithms of standard deviation / mean */
 	double lag1;                    /* autocorrelation, moments_lag1 */
 	double effective;               /* series_effective */
+	double tau;                     /* series_tau */
 	double third[3];                /* means of the thirds of the run */
 	double drift, drift_p;          /* series_drift and the p of series_trend */
 };

@@ -7,13 +7,14 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "analyze/statistics/fieller.h"
 #include "collect/base/mem.h"
 
 /* S^2 and r of a level, from the moments of its n parents. */
 static void
 pool(const struct moments *parent, size_t n, double *s2, double *r)
 {
-	double squares = 0, df = 0, inverse = 0;
+	double squares = 0, df = 0, inverse = 0, least = INFINITY, most = 0;
 
 	for (size_t i = 0; i < n; i++) {
 		if (parent[i].n > 1) {
@@ -21,9 +22,12 @@ pool(const struct moments *parent, size_t n, double *s2, double *r)
 			df += parent[i].n - 1;
 		}
 		inverse += 1 / parent[i].n;
+		least = fmin(least, parent[i].n);
+		most = fmax(most, parent[i].n);
 	}
 	*s2 = df > 0 ? squares / df : NAN;
-	*r = (double)n / inverse;
+	/* The mean of equal numbers is that number, without a rounding. */
+	*r = least == most ? least : (double)n / inverse;
 }
 
 /* Replaces the moments of n parents by those of their own parents, of which each has as many means
@@ -88,17 +92,20 @@ void
 kalibera_ratio(struct moments a, struct moments b, double confidence, double *low, double *high)
 {
 	*low = *high = NAN;
-	if (!(a.n >= 2 && b.n >= 2) || a.mean == 0)
+	if (!(a.n >= 2 && b.n >= 2))
 		return;
-	/* In units of a's mean, so that squares neither overflow nor vanish. */
-	double scale = a.mean, ratio = b.mean / scale;
-	double h_a = qt(0.5 + confidence / 2, a.n - 1, true, false) * moments_sd(a) / sqrt(a.n);
-	double h_b = qt(0.5 + confidence / 2, b.n - 1, true, false) * moments_sd(b) / sqrt(b.n);
-	double left = 1 - h_a / scale * (h_a / scale);
-	double right = ratio * ratio - h_b / scale * (h_b / scale);
-	if (!(left > 0))
-		return;
-	double reach = sqrt(ratio * ratio - left * right);
-	*low = (ratio - reach) / left;
-	*high = (ratio + reach) / left;
+	/* Each side has its own t; what the common one multiplies is chosen to come to that. */
+	double z = qnorm5(0.5 + confidence / 2, 0, 1, true, false);
+	double se_a =
+	    qt(0.5 + confidence / 2, a.n - 1, true, false) * moments_sd(a) / sqrt(a.n) / z;
+	double se_b =
+	    qt(0.5 + confidence / 2, b.n - 1, true, false) * moments_sd(b) / sqrt(b.n) / z;
+	struct fieller f = fieller_interval((struct fieller_input){.num = b.mean,
+								   .den = a.mean,
+								   .var_num = se_b * se_b,
+								   .var_den = se_a * se_a,
+								   .df = INFINITY},
+					    confidence);
+	*low = f.low;
+	*high = f.high;
 }

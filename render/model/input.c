@@ -9,43 +9,13 @@
 #include "collect/base/num.h"
 #include "collect/base/record.h"
 #include "collect/base/where.h"
-
-/* What the numbers of ledger keys stand for. */
-enum { COMPARE, COMBINED = COMPARE + FINDING_KINDS, SUMMARY, SHIFT, FACT, BUCKET /* + k */ };
+#include "render/model/input_part.h"
 
 void
 input_init(struct input *input)
 {
 	memset(input, 0, sizeof(*input));
 	input->ledger = ledger_new();
-}
-
-/* Makes room for one more element of size bytes behind the n of the array that *array points to,
- * and returns it zeroed. */
-static void *
-grow(void *array, size_t *n, size_t size)
-{
-	void *items;
-
-	memcpy(&items, array, sizeof(items));
-	/* Powers of two: the array grows only when n is one. */
-	if ((*n & (*n - 1)) == 0) {
-		items = mem_resize(items, *n ? *n * 2 : 1, size);
-		memcpy(array, &items, sizeof(items));
-	}
-	return memset((char *)items + size * (*n)++, 0, size);
-}
-
-static bool
-only_once(struct input *input, const struct ledger_key *key, const struct table_row *row,
-	  struct where *why)
-{
-	struct ledger_place here = {input->reading, row->line};
-	const struct ledger_place *first = ledger_seen(input->ledger, key, here);
-
-	return !first ||
-	       where_set(why, NULL, row->line, "the same %s has been read already (%s:%zu)",
-			 row->kind->name, first->file, first->line);
 }
 
 static bool
@@ -231,6 +201,10 @@ read_row(void *ctx, const struct table_row *row, struct where *why)
 		return read_summary(ctx, row, why);
 	if (row->kind == &finding_shift_kind)
 		return read_shift(ctx, row, why);
+	if (row->kind == &finding_plan_kind)
+		return input_read_plan(ctx, row, why);
+	if (row->kind == &finding_selfcheck_kind)
+		return input_read_selfcheck(ctx, row, why);
 	return read_record(ctx, row, why);
 }
 
@@ -238,7 +212,8 @@ bool
 input_read(struct input *input, FILE *in, const char *name, struct where *why)
 {
 	static const struct table_kind *const kinds[] = {
-	    &record_kind, &finding_compare_kind, &finding_summary_kind, &finding_shift_kind};
+	    &record_kind,        &finding_compare_kind, &finding_summary_kind,
+	    &finding_shift_kind, &finding_plan_kind,    &finding_selfcheck_kind};
 
 	input->reading = ledger_keep(input->ledger, view_of(name)).p;
 	return table_read(in, name, kinds, countof(kinds), read_row, input, why);
@@ -350,6 +325,8 @@ input_free(struct input *input)
 	free(input->combined);
 	free(input->summary);
 	free(input->shift);
+	free(input->plan);
+	free(input->selfcheck);
 	free(input->fact);
 	free(input->commit);
 	free(input->unfinished);

@@ -57,6 +57,10 @@ struct input {
 	size_t n_shifts;
 	struct finding_summary *summary;
 	size_t n_summary;
+	struct finding_plan *plan;
+	size_t n_plans;
+	struct finding_selfcheck *selfcheck;
+	size_t n_selfchecks;
 	struct input_fact *fact;
 	size_t n_facts;
 	struct input_ring *ring; /* in order of appearance */

@@ -13,6 +13,8 @@
 #include "render/model/commit.h"
 #include "render/model/sources.h"
 #include "render/text/grid.h"
+#include "render/text/plan_text.h"
+#include "render/text/selfcheck_text.h"
 #include "render/text/summary_block.h"
 
 static void
@@ -291,15 +293,12 @@ has_means(const struct input *input)
 	return false;
 }
 
-bool
-summary_text(const struct page *page, const struct input *input, struct where *why)
+static void
+write_summary(const struct page *page, const struct input *input)
 {
 	struct order order;
 	char range[4 * UNIT_TEXT];
 
-	if (input->n_summary == 0)
-		return where_set(why, NULL, 0,
-				 "no summary findings in the input: 'analyze summary' makes them");
 	order_init(&order, input);
 	range_text(input, range);
 	page_wrap(page, 0, "%zu test%s, %zu commit%s, %zu run%s%s.", order.n_tests,
@@ -312,5 +311,28 @@ summary_text(const struct page *page, const struct input *input, struct where *w
 			  "their logarithms.");
 	write_blocks(page, &order, input);
 	order_free(&order);
-	return true;
+}
+
+bool
+summary_text(const struct page *page, const struct input *input, struct where *why)
+{
+	const struct {
+		size_t n;
+		void (*write)(const struct page *page, const struct input *input);
+	} parts[] = {{input->n_summary, write_summary},
+		     {input->n_plans, plan_text},
+		     {input->n_selfchecks, selfcheck_text}};
+	bool any = false;
+
+	for (size_t i = 0; i < countof(parts); i++) {
+		if (parts[i].n == 0)
+			continue;
+		if (any)
+			page_blank(page);
+		parts[i].write(page, input);
+		any = true;
+	}
+	return any || where_set(why, NULL, 0,
+				"no summary findings in the input: 'analyze summary' makes them "
+				"(those of plan and selfcheck are shown, too)");
 }
