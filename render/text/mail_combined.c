@@ -1,6 +1,7 @@
 /* The mail's lines that are about several tests or commits at once. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
@@ -29,6 +30,27 @@ write_mean(const struct page *page, const struct comparison *c, const struct fin
 	free(interval);
 	free(metric);
 	free(prefix);
+}
+
+/* Whether it is of a bandwidth beside whose rate nothing is new: jobs of one block size have one
+ * change in both. */
+static bool
+is_spare(const struct input *input, const struct finding_compare *f)
+{
+	if (!view_ends(f->metric, "bw"))
+		return false;
+	size_t n = f->metric.n - strlen("bw");
+	for (size_t i = 0; i < input->n_combined; i++) {
+		const struct finding_compare *rate = &input->combined[i];
+
+		if (rate->kind == f->kind && view_eq(rate->commit, f->commit) &&
+		    view_eq(rate->base, f->base) && view_eq(rate->test, f->test) &&
+		    view_eq(rate->params, f->params) && rate->verdict == f->verdict &&
+		    rate->metric.n == n + strlen("iops") &&
+		    memcmp(rate->metric.p, f->metric.p, n) == 0 && view_ends(rate->metric, "iops"))
+			return true;
+	}
+	return false;
 }
 
 /* What the regressed commit did to the same test and metric; NULL where it is not told. */
@@ -89,7 +111,8 @@ mail_combined(const struct page *page, const struct comparison *c, const struct 
 
 			if (f->kind != kinds[k] ||
 			    !(f->kind == FINDING_GEOMEAN ? comparison_has(c, f)
-							 : comparison_shows(c, f->commit)))
+							 : comparison_shows(c, f->commit)) ||
+			    is_spare(input, f))
 				continue;
 			if (n == 0)
 				page_blank(page);
