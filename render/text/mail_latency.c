@@ -239,7 +239,7 @@ mail_latency(const struct page *page, const struct comparison *c, const struct i
 	for (const struct index_entry *e = all.first; e; e = index_next(e)) {
 		struct percentiles *list = e->value;
 
-		qsort(list->at, list->n, sizeof(list->at[0]), by_percentile);
+		qsort(list->at, list->n, sizeof(list->at) / PERCENTILES_MOST, by_percentile);
 		if (!has_changed(list) || is_spare(&all, list))
 			continue;
 		if (shown == TESTS_MOST) {
