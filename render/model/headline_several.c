@@ -1,4 +1,5 @@
 /* The sentence about several commits: those that regressed first. */
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -109,6 +110,7 @@ write_standing(FILE *out, const struct comparison *c, const struct standing *s)
 	const struct comparison_row *row =
 	    worst_of(c, s->commit, regressed ? VERDICT_REGRESSED : VERDICT_IMPROVED);
 
+	assert(row); /* its outcome comes from such a row */
 	write_name(out, s->commit);
 	if (c->n_names > 1) {
 		char *label = sign_cut(row->test->label, HEADLINE_LABEL_MAX);
