@@ -121,7 +121,7 @@ fill_grade(struct row *row, const struct contrast *contrast)
 	f->base_sessions = result->sessions[0];
 	f->sessions = result->sessions[1];
 	if (result->session_caveat)
-		row_note(row, "one session each: session effects not covered");
+		row_note(row, "%s", finding_one_session);
 	if (isnan(f->p))
 		return;
 	f->grade = view_of(grade_name[result->grade]);
