@@ -102,7 +102,7 @@ $(BUILD)/bin/unit-tests: $(unit_objects) $(BUILD)/libkit.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(unit_libs)
 
--include $(wildcard $(addsuffix /*.d,$(sort $(dir $(objects) $(unit_objects) $(mains:%.c=$(BUILD)/obj/%.o)))))
+-include $(wildcard $(addsuffix /*.d,$(sort $(dir $(objects) $(unit_objects) $(mains:%.c=$(BUILD)/obj/%.o))) $(BUILD)/obj/tests/fuzz/))
 
 # Tests. T=name runs one suite of the unit tests (and no other) or the golden cases whose path holds it.
 check: deps
@@ -131,8 +131,8 @@ $(BUILD)/bin/replay-%: $(BUILD)/obj/tests/fuzz/fuzz_%.o $(BUILD)/obj/tests/fuzz/
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(fuzz_libs)
 
-# What the benches measure with; each tests/bench/NAME.c is a program bench-NAME.
-$(BUILD)/bin/bench-%: $(BUILD)/obj/tests/bench/%.o $(BUILD)/libkit.a
+# Records of any size for the benches.
+$(BUILD)/bin/generate-records: $(BUILD)/obj/tests/bench/generate_records.o $(BUILD)/libkit.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(all_cflags) -no-pie $(LDFLAGS) -o $@ $^ $(analyze_libs)
@@ -147,7 +147,7 @@ $(BUILD)/bin/vectors: $(vectors_objects) $(BUILD)/libkit.a
 
 # How often the tests are right, measured on simulated runs.
 simulate_objects := $(patsubst %,$(BUILD)/obj/tests/bench/%.o,simulate simulate_means simulate_blocks \
-	simulate_spread simulate_distribution noise peer)
+	simulate_spread simulate_drift simulate_distribution simulate_sessions noise peer)
 $(BUILD)/bin/simulate: $(simulate_objects) $(BUILD)/libkit.a
 	$(call say,LINK,$@)
 	@mkdir -p $(@D)
@@ -180,7 +180,7 @@ lint: $(BUILD)/bin/simulate
 	$(Q)tests/lint.sh '$(all_cflags) $(cairo_cflags)' '$(sources)' '$(headers)' \
 		'$(unit_sources) $(wildcard tests/bench/*.c)' '$(scripts)' '$(pages)'
 
-bench: $(binaries) $(BUILD)/bin/bench-generate_records $(BUILD)/bin/simulate
+bench: $(binaries) $(BUILD)/bin/generate-records $(BUILD)/bin/simulate
 	$(Q)tests/bench/bench.sh $(BUILD)
 	$(Q)tests/bench/engines.sh $(BUILD)
 	$(Q)tests/bench/device.sh $(BUILD)

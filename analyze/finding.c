@@ -24,6 +24,8 @@ const char *const jitter_verdict_name[JITTER_VERDICTS] = {
 
 const char finding_overloaded[] = "overloaded: latencies tell how long the run was";
 
+const char finding_one_session[] = "one session each: session effects not covered";
+
 const char *const finding_kind_name[FINDING_KINDS] = {
     [FINDING_CELL] = "", [FINDING_GEOMEAN] = "geomean", [FINDING_RECOVERED] = "recovered"};
 

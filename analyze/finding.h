@@ -15,6 +15,10 @@ struct where;
  * what the runs say of it follows behind "; ". */
 extern const char finding_overloaded[];
 
+/* In the note where the sides were measured in one session each, not the same, and nothing is known
+ * of how sessions differ. */
+extern const char finding_one_session[];
+
 /* Register these with table_read, beside record_kind where the stream may hold records (--keep). */
 extern const struct table_kind finding_compare_kind;
 extern const struct table_kind finding_summary_kind;

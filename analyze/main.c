@@ -63,10 +63,13 @@ read_history(const struct invocation *invocation, struct store *history, struct 
 		if (!read_input(list_pointer(&invocation->history, i), history, &none, why))
 			return false;
 	}
-	if (!intake_finish(history, why))
+	if (list_n(&invocation->history) == 0)
+		return true;
+	if (!intake_finish(history, why) ||
+	    !selection_history(&invocation->selection, history, why))
 		return false;
 	store_select(history, invocation->incomplete);
-	if (list_n(&invocation->history) && !derive_runs(history, &invocation->metrics))
+	if (!derive_runs(history, &invocation->metrics))
 		report_warning("the history has no finished run of any known metric");
 	return true;
 }
@@ -96,8 +99,11 @@ static bool
 write_findings(const struct invocation *invocation, struct store *store,
 	       const struct store *history, int *status, struct where *why)
 {
-	struct compare_config config = {&invocation->metrics, invocation->base, invocation->force,
-					list_n(&invocation->history) ? history : NULL};
+	struct compare_config config = {.metrics = &invocation->metrics,
+					.base = invocation->base,
+					.force = invocation->force,
+					.regressed = invocation->regressed,
+					.history = list_n(&invocation->history) ? history : NULL};
 	struct plan_config plan = invocation->plan;
 	size_t regressed = 0;
 	bool alarms = false;

@@ -136,9 +136,13 @@ write_picture(const struct kind_request *r, draw_fn *draw, const void *chart, co
 }
 
 static void
-note_others(const struct kind_request *r, size_t others, struct view shown)
+note_others(const struct kind_request *r, size_t others, struct view shown, bool several)
 {
-	if (others)
+	if (others && several)
+		lines_note(r->warnings,
+			   "%zu comparison%s with another base %s not shown: --base names it",
+			   others, others == 1 ? "" : "s", others == 1 ? "is" : "are");
+	else if (others)
 		lines_note(r->warnings,
 			   "%zu more commit%s not shown, only '%.*s': --commit names another",
 			   others, others == 1 ? " is" : "s are", VIEW_ARGS(shown));
@@ -171,7 +175,7 @@ render_forest(const struct kind_request *r)
 	if (!comparison_init(&comparison, r->input, r->arguments->base, r->arguments->commit,
 			     r->why))
 		return false;
-	note_others(r, comparison.n_others, comparison.commit);
+	note_others(r, comparison.n_others, comparison.commit, false);
 	forest_init(&forest, &comparison);
 	char *title = title_of(r, headline(&comparison, HEADLINE_TITLE));
 	if (r->format == FORMAT_TXT && !r->arguments->display_list) {
@@ -224,7 +228,7 @@ render_ring(const struct kind_request *r)
 	warn_unfinished(r);
 	if (!ring_init(&ring, r->input, o->base, o->commit, o->test, r->why))
 		return false;
-	note_others(r, ring.others, ring.side[1].commit);
+	note_others(r, ring.others, ring.side[1].commit, false);
 	if (ring.tests > 1 && !ring.chosen)
 		lines_note(r->warnings,
 			   "ring shows '%.*s', the first of %zu tests: --test names another",
@@ -248,14 +252,16 @@ render_ring(const struct kind_request *r)
 static bool
 render_mail(const struct kind_request *r)
 {
+	const struct arguments *o = r->arguments;
 	struct comparison comparison;
 	struct page page;
-	bool ok = make_page(r, &page) && comparison_init(&comparison, r->input, r->arguments->base,
-							 r->arguments->commit, r->why);
 
-	if (!ok)
+	if (!make_page(r, &page))
 		return false;
-	note_others(r, comparison.n_others, comparison.commit);
+	if (!(o->commit ? comparison_init(&comparison, r->input, o->base, o->commit, r->why)
+			: comparison_init_all(&comparison, r->input, o->base, r->why)))
+		return false;
+	note_others(r, comparison.n_others, comparison.commit, comparison_several(&comparison));
 	mail_write(&page, &comparison, r->input);
 	comparison_free(&comparison);
 	return true;

@@ -5,13 +5,15 @@
 
 #include "analyze/compare/contrast.h"
 #include "analyze/compare/family.h"
+#include "analyze/compare/geomean.h"
 #include "analyze/compare/pair.h"
+#include "analyze/compare/recovered.h"
 #include "analyze/compare/shift.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
 static bool
-fail_base(const struct store *store, const char *base, struct where *why)
+fail_commit(const struct store *store, const char *base, struct where *why)
 {
 	size_t n = list_n(&store->commits);
 	const char **words = mem_alloc(n, sizeof(*words));
@@ -26,16 +28,15 @@ fail_base(const struct store *store, const char *base, struct where *why)
 	return false;
 }
 
-/* The commit to compare with, or NULL with *why. */
+/* The commit of that name, or NULL with *why. */
 static const struct name *
-find_base(const struct store *store, const char *base, struct where *why)
+find_commit(const struct store *store, const char *commit, struct where *why)
 {
-	const struct name *name =
-	    base ? name_find(&store->names, view_of(base)) : store_commit(store, 0);
+	const struct name *name = name_find(&store->names, view_of(commit));
 
 	if (name && list_has(&store->commits, name))
 		return name;
-	fail_base(store, base, why);
+	fail_commit(store, commit, why);
 	return NULL;
 }
 
@@ -132,26 +133,6 @@ fail_compared(const struct pair *last, struct where *why)
 	return false;
 }
 
-size_t
-compare_rows(const struct store *store, const struct compare_config *config,
-	     const struct name *base, UT_array *rows)
-{
-	UT_array contrasts;
-
-	list_init(&contrasts, &contrast_icd);
-	struct pair pair = {store, config->metrics, config->force, base, NULL,
-			    rows,  config->history, &contrasts};
-	for (size_t i = 0; i < list_n(&store->commits); i++) {
-		if (store_commit(store, i) == base)
-			continue;
-		pair.commit = store_commit(store, i);
-		add_rows(&pair);
-	}
-	size_t regressed = family_decide(list_data(rows), list_n(rows));
-	list_done(&contrasts);
-	return regressed;
-}
-
 static bool
 check_commits(const struct store *store, struct where *why)
 {
@@ -169,26 +150,101 @@ check_commits(const struct store *store, struct where *why)
 					       : "");
 }
 
+/* Finds the commits that the user named, or those that stand for them: *regressed may be NULL. */
+static bool
+find_commits(const struct store *store, const struct compare_config *config,
+	     const struct name **base, const struct name **regressed, struct where *why)
+{
+	*base = config->base ? find_commit(store, config->base, why) : store_commit(store, 0);
+	*regressed = NULL;
+	if (!*base)
+		return false;
+	if (config->regressed) {
+		*regressed = find_commit(store, config->regressed, why);
+		if (*regressed == *base)
+			return where_set(why, NULL, 0, "--regressed '%.100s' is the base",
+					 config->regressed);
+		return *regressed != NULL;
+	}
+	if (list_n(&store->commits) == 3 && *base == store_commit(store, 0))
+		*regressed = store_commit(store, 1);
+	return true;
+}
+
+/* The rows that are made of others. */
+static void
+add_combined(struct pair *pair, const struct name *regressed)
+{
+	struct index cells = contrast_index(pair->contrasts);
+
+	for (size_t i = 0; i < list_n(&pair->store->commits); i++) {
+		if (store_commit(pair->store, i) == pair->base)
+			continue;
+		pair->commit = store_commit(pair->store, i);
+		geomean_add(pair, &cells);
+	}
+	if (regressed)
+		recovered_add(pair, &cells, regressed);
+	contrast_index_free(&cells);
+}
+
+/* Compares each commit with the base, and decides. Returns the number of primary cells that
+ * regressed. */
+static size_t
+compare_all(struct pair *pair)
+{
+	for (size_t i = 0; i < list_n(&pair->store->commits); i++) {
+		if (store_commit(pair->store, i) == pair->base)
+			continue;
+		pair->commit = store_commit(pair->store, i);
+		add_rows(pair);
+	}
+	return family_decide(list_data(pair->rows), list_n(pair->rows));
+}
+
+static struct pair
+pair_new(const struct store *store, const struct compare_config *config, const struct name *base,
+	 UT_array *rows, UT_array *contrasts)
+{
+	list_init(contrasts, &contrast_icd);
+	return (struct pair){.store = store,
+			     .metrics = config->metrics,
+			     .force = config->force,
+			     .base = base,
+			     .rows = rows,
+			     .history = config->history,
+			     .contrasts = contrasts};
+}
+
+size_t
+compare_rows(const struct store *store, const struct compare_config *config,
+	     const struct name *base, UT_array *rows)
+{
+	UT_array contrasts;
+	struct pair pair = pair_new(store, config, base, rows, &contrasts);
+	size_t regressed = compare_all(&pair);
+
+	list_done(&contrasts);
+	return regressed;
+}
+
 bool
 compare_write(const struct store *store, const struct compare_config *config, FILE *out,
 	      size_t *regressed, struct where *why)
 {
-	UT_array rows;
+	UT_array rows, contrasts;
+	const struct name *base, *bad;
 
-	const struct name *base =
-	    check_commits(store, why) ? find_base(store, config->base, why) : NULL;
-	if (!base)
+	if (!check_commits(store, why) || !find_commits(store, config, &base, &bad, why))
 		return false;
 	list_init(&rows, &row_icd);
-	*regressed = compare_rows(store, config, base, &rows);
+	struct pair pair = pair_new(store, config, base, &rows, &contrasts);
+	*regressed = compare_all(&pair);
+	add_combined(&pair, bad);
 	write_rows(list_data(&rows), list_n(&rows), out);
 	shift_write(store, list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
 	list_done(&rows);
-	size_t end = list_n(&store->commits) - 1;
-	struct pair last = {
-	    .store = store,
-	    .base = base,
-	    .commit = store_commit(store, store_commit(store, end) == base ? end - 1 : end)};
-	return compared || fail_compared(&last, why);
+	list_done(&contrasts);
+	return compared || fail_compared(&pair, why);
 }

@@ -15,6 +15,8 @@ struct compare_config {
 	const struct metric_list *metrics; /* with which derive_all has succeeded */
 	const char *base;                  /* a commit's name; NULL = the first one seen */
 	bool force;                        /* compare tests although their job.* differ */
+	const char *regressed; /* a commit of which later ones took something back; NULL = of three
+				* commits that in the middle */
 	const struct store *history; /* runs of earlier commits, derived with metrics, too; NULL */
 };
 
@@ -25,9 +27,11 @@ size_t compare_rows(const struct store *store, const struct compare_config *conf
 		    const struct name *base, UT_array *rows);
 
 /* Writes one finding a cell to out, with its header: commit by commit in order of appearance, in
- * each test by test, then one row for each setting that differs. Sets *regressed to the number of
- * primary cells that regressed. Errors: fewer than two commits, a base that is not there, and, with
- * the rows written, that no test could be compared. Write errors are left to ferror(out). */
+ * each test by test, then one row for each setting that differs; behind all of them the geometric
+ * means over tests, and what later commits recovered. Sets *regressed to the number of primary
+ * cells that regressed. Errors: fewer than two commits, a base or regressed commit that is not
+ * there, and, with the rows written, that no test could be compared. Write errors are left to
+ * ferror(out). */
 bool compare_write(const struct store *store, const struct compare_config *config, FILE *out,
 		   size_t *regressed, struct where *why);
 

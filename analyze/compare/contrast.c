@@ -43,7 +43,7 @@ struct contrast
 contrast_new(const struct group *base, const struct group *group, size_t i,
 	     const struct occasions *occasions)
 {
-	struct contrast contrast = {.i = i, .group = {base, group}};
+	struct contrast contrast = {.i = i, .group = {base, group}, .key = {group, i}};
 
 	for (int s = 0; s < 2; s++)
 		contrast.side[s] = side_of(contrast.group[s], i);
@@ -177,4 +177,36 @@ contrast_decide(struct contrast *contrasts, size_t n)
 	if (blocks_help(contrasts, n))
 		test_all(contrasts, n, &kinds, true);
 	list_done(&kinds);
+}
+
+struct index
+contrast_index(UT_array *contrasts)
+{
+	struct contrast *at = list_data(contrasts);
+	struct index index = {NULL};
+
+	for (size_t k = 0; k < list_n(contrasts); k++)
+		index_add(&index, &at[k].key, sizeof(at[k].key), &at[k]);
+	return index;
+}
+
+/* The contrasts are the list's. */
+static void
+leave(void *value)
+{
+	(void)value;
+}
+
+void
+contrast_index_free(struct index *index)
+{
+	index_free(index, leave);
+}
+
+const struct contrast *
+contrast_find(const struct index *index, const struct group *group, size_t i)
+{
+	struct contrast_key key = {group, i};
+
+	return group ? index_find(index, &key, sizeof(key)) : NULL;
 }

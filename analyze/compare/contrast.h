@@ -9,6 +9,7 @@
 #include "analyze/compare/grade.h"
 #include "analyze/metric.h"
 #include "analyze/sample/side.h"
+#include "collect/base/index.h"
 #include "collect/base/list.h"
 
 struct group;
@@ -20,6 +21,10 @@ struct contrast {
 	const struct metric *metric;
 	size_t i; /* its number */
 	const struct group *group[2];
+	struct contrast_key {
+		const struct group *group; /* the commit's */
+		size_t i;
+	} key;
 	struct side side[2]; /* base, commit; both have runs */
 	bool geometric;
 	struct grade_side at[2]; /* on the scale of geometric; the arrays are the contrast's */
@@ -40,5 +45,13 @@ void contrast_free(struct contrast *contrast);
 /* Tests all n cells of one commit against its base: fits the priors of like cells, decides about
  * blocks, and fills result. */
 void contrast_decide(struct contrast *contrasts, size_t n);
+
+/* Those of the list by key, for contrast_find: the list must not grow any more. */
+struct index contrast_index(UT_array *contrasts);
+void contrast_index_free(struct index *index);
+
+/* The contrast of metric number i in the commit's group (NULL has none), or NULL. */
+const struct contrast *contrast_find(const struct index *index, const struct group *group,
+				     size_t i);
 
 #endif

@@ -225,7 +225,8 @@ shape_of(struct distribution *d, double p_holm, size_t tests)
 		return "unknown";
 	}
 	if (split->p_min * (double)tests > verdict_alpha) {
-		ADD_NOTE(note, "too few runs to tell shapes apart in %zu tests", tests);
+		ADD_NOTE(note, "shape: p cannot be below %.2g: too much for %zu tests (Holm)",
+			 split->p_min, tests);
 		return "unknown";
 	}
 	if (p_holm <= verdict_alpha)

@@ -121,7 +121,7 @@ fill_grade(struct row *row, const struct contrast *contrast)
 	f->base_sessions = result->sessions[0];
 	f->sessions = result->sessions[1];
 	if (result->session_caveat)
-		row_note(row, "one session each: session effects not covered");
+		row_note(row, "%s", finding_one_session);
 	if (isnan(f->p))
 		return;
 	f->grade = view_of(grade_name[result->grade]);
@@ -149,7 +149,7 @@ note_history(struct row *row, const struct contrast *contrast)
 	    row->finding.verdict == VERDICT_SAME)
 		return;
 	if (history->df < GRADE_HISTORY_DF_MIN)
-		row_note(row, "history: %.0f degrees of freedom, %d are needed", history->df,
+		row_note(row, "history: %.0f of %d degrees of freedom", history->df,
 			 (int)GRADE_HISTORY_DF_MIN);
 	else
 		row_note(row, "history not used: its runs vary otherwise");
@@ -177,6 +177,10 @@ farthest(const struct contrast *contrast, int *side)
 	return run;
 }
 
+/* In standard errors of the difference. One wild run moves the mean by just one, as it makes the
+ * standard error too; of even runs the two estimates differ by about 0.2. */
+static const double disagreement = 0.75;
+
 /* Ranks know nothing of blocks, sessions or history: they are a check, not a verdict. */
 static void
 check_by_ranks(struct row *row, const struct contrast *contrast)
@@ -196,8 +200,8 @@ check_by_ranks(struct row *row, const struct contrast *contrast)
 	}
 	double shift = rank_shift(a->x, a->n, b->x, b->n);
 	const struct run *run = farthest(contrast, &side);
-	if (run &&
-	    fabs(shift - contrast->result.difference.difference) > contrast->result.difference.se)
+	double apart = fabs(shift - contrast->result.difference.difference);
+	if (run && apart > disagreement * contrast->result.difference.se)
 		row_note(row, "mean and median disagree: run %.60s of %.60s is far out",
 			 run->key.name->text, run->key.commit->text);
 }

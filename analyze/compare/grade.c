@@ -36,7 +36,7 @@ struct trial {
 struct error {
 	double term[3], df[3];
 	int n;
-	double session; /* the variance between sessions in it */
+	double session, session_part; /* the variance between sessions, and what of V it makes */
 };
 
 static double
@@ -70,34 +70,42 @@ has_session_history(const struct trial *trial)
 	       trial->history->session_variance >= 0;
 }
 
-/* Adds what sessions add, by history or by these sides' own sessions. within is the variance within
- * sessions that the terms so far are made of, in shares by df. The mean square between sessions is
- * taken for no less than that within: where it is by chance, believing that there is nothing
- * between sessions would be too sure at so few of them. */
-static void
-add_sessions(struct error *error, const struct trial *trial, double within, bool within_has_it)
+/* Whether the variance between sessions is to be had from these sides' own sessions. */
+static bool
+has_own_sessions(const struct trial *trial)
 {
 	const struct session_parts *parts = &trial->parts;
-	double df = 0;
 
-	if (parts->weight == 0 || within_has_it)
+	return parts->weight > 0 && parts->between_df > 0 && !parts->within_is_total &&
+	       !has_session_history(trial);
+}
+
+static void
+add_session_history(struct error *error, const struct trial *trial)
+{
+	if (!has_session_history(trial) || trial->parts.weight == 0)
 		return;
-	if (has_session_history(trial)) {
-		error->session = trial->history->session_variance;
-		error->df[error->n] = trial->history->session_df;
-		error->term[error->n++] = parts->weight * error->session;
-		return;
-	}
-	if (!(parts->between_df > 0))
-		return;
+	error->session = trial->history->session_variance;
+	error->df[error->n] = trial->history->session_df;
+	error->session_part = trial->parts.weight * error->session;
+	error->term[error->n++] = error->session_part;
+}
+
+/* Adds to the only term, which is made of the variance within sessions, what the sides' own
+ * sessions add. The mean square between sessions is taken for no less than that within: where it is
+ * by chance, believing that there is nothing between sessions would be too sure at so few of them.
+ */
+static void
+add_own_sessions(struct error *error, const struct trial *trial, double within)
+{
+	const struct session_parts *parts = &trial->parts;
 	double factor = parts->weight / parts->runs, between = fmax(parts->between, within);
-	for (int i = 0; i < error->n; i++)
-		df += error->df[i];
-	for (int i = 0; i < error->n; i++)
-		error->term[i] -= factor * within * error->df[i] / df;
+
+	error->term[0] -= factor * within;
 	error->df[error->n] = parts->between_df;
 	error->term[error->n++] = factor * between;
 	error->session = (between - within) / parts->runs;
+	error->session_part = parts->weight * error->session;
 }
 
 static struct grade_result
@@ -110,6 +118,7 @@ result_of(const struct trial *trial, enum grade grade, const struct error *error
 	if (error->session > 0)
 		sd = sqrt(variance / trial->inverse);
 	result.session_variance = error->session;
+	result.session_part = error->session_part;
 	result.difference = difference_test(trial->m[1].mean - trial->m[0].mean, variance,
 					    df_of(error), sd, difference_confidence);
 	return result;
@@ -122,8 +131,10 @@ with_variance(const struct trial *trial, enum grade grade, double variance, doub
 	double value = fmax(variance * trial->inverse, trial->floor);
 	struct error error = {.term = {value}, .df = {df}, .n = 1};
 
-	add_sessions(&error, trial, value / trial->inverse,
-		     grade != GRADE_HISTORY && trial->parts.within_is_total);
+	if (has_own_sessions(trial))
+		add_own_sessions(&error, trial, value / trial->inverse);
+	else if (grade == GRADE_HISTORY || !trial->parts.within_is_total)
+		add_session_history(&error, trial);
 	return result_of(trial, grade, &error, sqrt(value / trial->inverse));
 }
 
@@ -134,23 +145,24 @@ floored(const struct trial *trial, int s)
 }
 
 /* Each side by itself. Where neither varies, only floors are left, which need no estimate of two
- * variances. */
+ * variances; where sessions are judged by each other, both sides' runs are, too. */
 static struct grade_result
 with_welch(const struct trial *trial)
 {
 	const struct session_parts *parts = &trial->parts;
-	double a = floored(trial, 0), b = floored(trial, 1), df = parts->pooled_df;
-	double pooled = (a * parts->within_df[0] + b * parts->within_df[1]) /
-			(parts->within_df[0] + parts->within_df[1]);
+	double a = floored(trial, 0), b = floored(trial, 1);
+	double df_a = parts->within_df[0], df_b = parts->within_df[1], df = parts->pooled_df;
 	double part_a = a / trial->m[0].n, part_b = b / trial->m[1].n;
-	struct error error = {
-	    .term = {part_a, part_b}, .df = {parts->within_df[0], parts->within_df[1]}, .n = 2};
+	struct error error = {.term = {part_a, part_b}, .df = {df_a, df_b}, .n = 2};
 
-	/* One variance for both, or none. */
-	if (parts->within_df[0] == df || (parts->within[0] == 0 && parts->within[1] == 0))
+	if (has_own_sessions(trial))
+		return with_variance(trial, GRADE_WELCH, parts->pooled, df);
+	if (df_a == df || (parts->within[0] == 0 && parts->within[1] == 0))
 		error = (struct error){.term = {part_a + part_b}, .df = {df}, .n = 1};
-	add_sessions(&error, trial, pooled, parts->within_is_total);
-	return result_of(trial, GRADE_WELCH, &error, sqrt(pooled));
+	if (!parts->within_is_total)
+		add_session_history(&error, trial);
+	return result_of(trial, GRADE_WELCH, &error,
+			 sqrt(a * (df_a / (df_a + df_b)) + b * (df_b / (df_a + df_b))));
 }
 
 static struct grade_result
@@ -234,8 +246,9 @@ best_of(const struct trial *trial, const struct prior *prior, bool blocks)
 					  difference_confidence);
 	if (blocks) {
 		struct block_parts its = block_parts_of(trial->side[0], trial->side[1]);
-		if (its.n >= BLOCK_MIN)
-			return with_blocks(trial, &its);
+		struct grade_result result = with_blocks(trial, &its);
+		if (its.n >= BLOCK_MIN && !isnan(result.difference.p))
+			return result;
 	}
 	if (trial->m[0].n < 1 || trial->m[1].n < 1)
 		return none;
@@ -282,7 +295,7 @@ grade_test(const struct grade_side *a, const struct grade_side *b, const struct 
 
 	if (isnan(result.difference.p)) {
 		result.grade = GRADE_NONE;
-		result.session_variance = 0;
+		result.session_variance = result.session_part = 0;
 		result.blocks = 0;
 	}
 	for (int s = 0; s < 2; s++)

@@ -37,6 +37,7 @@ struct grade_side {
 /* What earlier runs of the same cell say. Zeroed: nothing. */
 struct grade_history {
 	double variance, df;     /* within commits (and sessions), pooled; df = 0: none */
+	double excess;           /* kurtosis_excess of the same; 0 = normal, or not known */
 	double session_variance; /* between sessions */
 	double session_df;       /* of that; 0: not known */
 };
@@ -46,6 +47,7 @@ struct grade_result {
 	enum grade grade;
 	double sessions[2];      /* of each side; NaN = not known */
 	double session_variance; /* between sessions, that was added for; 0 = none */
+	double session_part;     /* of the difference's variance, that comes from that */
 	bool session_caveat;     /* the sides were measured in different sessions, one each, and
 				  * nothing is known of how sessions differ */
 	size_t blocks;           /* whose differences were tested; 0 unless GRADE_BLOCKS */

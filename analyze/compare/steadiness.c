@@ -12,6 +12,7 @@
 #include "analyze/sample/unsteady.h"
 #include "analyze/statistics/adjust.h"
 #include "analyze/statistics/jitter.h"
+#include "analyze/statistics/kurtosis.h"
 #include "analyze/statistics/variance_ratio.h"
 #include "analyze/statistics/welch.h"
 
@@ -41,7 +42,8 @@ log_cvs_of(const struct group *group, size_t i, enum jitter_measure measure)
 		if (!jitter || isnan(jitter->log_cv[measure]))
 			continue;
 		log_cv[n++] = jitter->log_cv[measure];
-		side.floor += jitter_log_variance(jitter->n, measure);
+		side.floor += measure == JITTER_BY_MEAN ? jitter_log_variance(jitter->n)
+							: jitter_step_log_variance(jitter->n);
 	}
 	side.observed = moments_of(log_cv, n);
 	side.floor = n ? side.floor / (double)n : 0;
@@ -156,17 +158,18 @@ within_sessions(struct steadiness_side side)
 
 	if (!side.session)
 		return known;
-	struct moments *session = NULL;
-	size_t sessions = 0;
+	size_t sessions = 1;
+	for (size_t i = 0; i < side.side->n; i++) {
+		if ((size_t)side.session[i] >= sessions)
+			sessions = (size_t)side.session[i] + 1;
+	}
+	struct moments *session = mem_alloc(sessions, sizeof(*session));
+	for (size_t s = 0; s < sessions; s++)
+		session[s] = (struct moments){0, NAN, NAN, NAN, NAN};
 	for (size_t i = 0; i < side.side->n; i++) {
 		double x = log(side.side->value[i]);
-		struct moments one = {1, x, NAN, x, x};
-		size_t at = (size_t)side.session[i];
-		if (at >= sessions)
-			session = mem_resize(session, at + 1, sizeof(*session));
-		for (; sessions <= at; sessions++)
-			session[sessions] = (struct moments){0, NAN, NAN, NAN, NAN};
-		session[at] = moments_pool(session[at], one);
+		struct moments *own = &session[side.session[i]];
+		*own = moments_pool(*own, (struct moments){1, x, NAN, x, x});
 	}
 	double squares = 0;
 	known.df = 0;
@@ -181,17 +184,30 @@ within_sessions(struct steadiness_side side)
 	return known;
 }
 
+/* The F test against history. Where earlier runs have heavy tails, neither variance is known as
+ * well as of normal ones. */
+static struct variance_ratio
+test_history(const struct grade_history *history, struct variance_known known)
+{
+	struct variance_known earlier = {
+	    history->variance, kurtosis_df(history->excess, history->df, history->df), known.floor};
+
+	known.df = kurtosis_df(history->excess, known.df, known.df + 1);
+	return variance_ratio_test(earlier, known, difference_confidence);
+}
+
 /* Whether the base is as far from its history as to say that it is today that differs, not the
  * commit: it is out of line with it in the same direction, or lies beyond the commit. */
 static bool
-differs_alike(struct steadiness_side base, struct variance_known history, double variance, bool up)
+differs_alike(struct steadiness_side base, const struct grade_history *history, double variance,
+	      bool up)
 {
 	if (!base.side->positive)
 		return false;
 	struct variance_known known = within_sessions(base);
 	if (!(known.df >= 1))
 		return false;
-	struct variance_ratio r = variance_ratio_test(history, known, difference_confidence);
+	struct variance_ratio r = test_history(history, known);
 	double own = fmax(known.variance, known.floor);
 	return (up ? own >= variance : own <= variance) ||
 	       (r.p <= verdict_alpha && (r.ratio > 1) == up);
@@ -205,10 +221,9 @@ add_history(struct steadiness_side base, struct steadiness_side side,
 	if (!history || !(history->df >= GRADE_HISTORY_DF_MIN) || !side.side->positive)
 		return;
 	struct variance_known known = within_sessions(side);
-	struct variance_known earlier = {history->variance, history->df, known.floor};
-	struct variance_ratio r = variance_ratio_test(earlier, known, difference_confidence);
+	struct variance_ratio r = test_history(history, known);
 	if (known.df < STEADINESS_RUNS_MIN - 1 ||
-	    differs_alike(base, earlier, fmax(known.variance, known.floor), r.ratio > 1))
+	    differs_alike(base, history, fmax(known.variance, known.floor), r.ratio > 1))
 		return;
 	add_test(tests, "history", sqrt(r.ratio), sqrt(r.low), sqrt(r.high), r.p);
 }

@@ -25,12 +25,13 @@ struct arrangement {
 	struct store *store;
 	struct axis row, col;
 	bool pool_commits, pool_tests; /* that is ignored */
+	bool history;
 	const struct projection *ignore;
 	char *prefix[PROJECTION_FIELDS]; /* of settings; NULL where ignore names none */
 };
 
 static bool
-begin_axis(const struct store *store, const struct filter_keys *keys, struct axis *axis,
+begin_axis(const struct arrangement *a, const struct filter_keys *keys, struct axis *axis,
 	   struct where *why)
 {
 	const struct projection *projection = axis->projection;
@@ -48,7 +49,10 @@ begin_axis(const struct store *store, const struct filter_keys *keys, struct axi
 			free(text);
 			return false;
 		}
-		if (!ranks_of(store, projection, field, &axis->key[i], &axis->ranks[i], why))
+		struct projection_field asked = *field;
+		if (a->history)
+			asked.order = PROJECTION_SEEN;
+		if (!ranks_of(a->store, projection, &asked, &axis->key[i], &axis->ranks[i], why))
 			return false;
 	}
 	return true;
@@ -239,35 +243,46 @@ regroup(struct arrangement *a, struct where *why)
 	return true;
 }
 
+/* Takes one key of what is ignored. Returns NULL, or why not, which the caller frees. */
+static char *
+take_ignored(struct arrangement *a, const struct filter_keys *keys, size_t i)
+{
+	const char *word = a->ignore->field[i].key;
+	struct filter_key key;
+
+	if (strcmp(word, "commit") == 0) {
+		a->pool_commits = true;
+		return NULL;
+	}
+	if (strcmp(word, "test") == 0) {
+		a->pool_tests = true;
+		return NULL;
+	}
+	char *why = filter_keys_prefix(keys, word, &a->prefix[i]);
+	char *other = why ? filter_keys_find(keys, word, &key) : mem_dup("");
+	if (other) {
+		free(other);
+		return why;
+	}
+	free(why);
+	return mem_format("'%s' is nothing that --ignore takes: commit, test, job.* or meta.*",
+			  word);
+}
+
 static bool
 begin_ignore(struct arrangement *a, const struct filter_keys *keys, struct where *why)
 {
-	for (size_t i = 0; i < a->ignore->n; i++) {
-		const struct projection_field *field = &a->ignore->field[i];
-		struct filter_key key;
-		char *text = NULL;
-		if (strcmp(field->key, "commit") == 0) {
-			a->pool_commits = true;
-		} else if (strcmp(field->key, "test") == 0) {
-			a->pool_tests = true;
-		} else {
-			text = filter_keys_prefix(keys, field->key, &a->prefix[i]);
-			char *other = text ? filter_keys_find(keys, field->key, &key) : mem_dup("");
-			if (!other) {
-				free(text);
-				text = mem_format("'%s' is nothing that --ignore takes: commit, "
-						  "test, job.* or meta.*",
-						  field->key);
-			}
-			free(other);
-		}
-		if (text) {
-			filter_fail(a->ignore->option, a->ignore->text, field->at, why, "%s", text);
-			free(text);
-			return false;
-		}
+	bool ok = true;
+
+	for (size_t i = 0; i < a->ignore->n && ok; i++) {
+		char *text = take_ignored(a, keys, i);
+		ok = !text || a->history;
+		if (!ok)
+			filter_fail(a->ignore->option, a->ignore->text, a->ignore->field[i].at, why,
+				    "%s", text);
+		free(text);
 	}
-	return true;
+	return ok;
 }
 
 static bool
@@ -291,20 +306,43 @@ mark_expected(const struct arrangement *a)
 	}
 }
 
+static bool
+arrange_all(struct arrangement *a, const struct filter_keys *keys, struct where *why)
+{
+	bool ok = begin_ignore(a, keys, why) && begin_axis(a, keys, &a->row, why) &&
+		  begin_axis(a, keys, &a->col, why) && regroup(a, why);
+
+	if (ok)
+		mark_expected(a);
+	for (size_t i = 0; i < PROJECTION_FIELDS; i++)
+		free(a->prefix[i]);
+	end_axis(&a->row);
+	end_axis(&a->col);
+	return ok;
+}
+
 bool
 arrange(struct store *store, const struct filter_keys *keys, const struct projection *row,
 	const struct projection *col, const struct projection *ignore, struct where *why)
 {
 	struct arrangement a = {
 	    .store = store, .row.projection = row, .col.projection = col, .ignore = ignore};
-	bool ok = begin_ignore(&a, keys, why) && begin_axis(store, keys, &a.row, why) &&
-		  begin_axis(store, keys, &a.col, why) && regroup(&a, why);
 
-	if (ok)
-		mark_expected(&a);
-	for (size_t i = 0; i < PROJECTION_FIELDS; i++)
-		free(a.prefix[i]);
-	end_axis(&a.row);
-	end_axis(&a.col);
+	return arrange_all(&a, keys, why);
+}
+
+bool
+arrange_history(struct store *store, const struct filter_keys *keys, const struct projection *row,
+		const struct projection *ignore, struct where *why)
+{
+	struct projection col;
+	struct arrangement a = {.store = store,
+				.row.projection = row,
+				.col.projection = &col,
+				.ignore = ignore,
+				.history = true};
+	bool ok = projection_parse("--col", "commit", &col, why) && arrange_all(&a, keys, why);
+
+	projection_free(&col);
 	return ok;
 }

@@ -22,4 +22,11 @@ struct where;
 bool arrange(struct store *store, const struct filter_keys *keys, const struct projection *row,
 	     const struct projection *col, const struct projection *ignore, struct where *why);
 
+/* The same for earlier runs that only tell how commits vary: its commits stay, rows have no order
+ * and take all values, and what is ignored need not be there. Errors: a key of row that no record
+ * has; several tests in one group. */
+bool arrange_history(struct store *store, const struct filter_keys *keys,
+		     const struct projection *row, const struct projection *ignore,
+		     struct where *why);
+
 #endif

@@ -2,6 +2,7 @@
 #include "analyze/filter/selection.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "analyze/filter/arrange.h"
 #include "analyze/filter/match.h"
@@ -70,6 +71,28 @@ selection_runs(const struct selection *selection, struct store *store, struct wh
 			  &selection->axis[SELECTION_COL], &selection->axis[SELECTION_IGNORE], why);
 	filter_keys_free(&keys);
 	return ok;
+}
+
+bool
+selection_history(const struct selection *selection, struct store *history, struct where *why)
+{
+	const struct projection *col = &selection->axis[SELECTION_COL];
+	struct where its = {.line = 0};
+
+	if (!selection->given)
+		return true;
+	if (col->n != 1 || strcmp(col->field[0].key, "commit") != 0)
+		return where_set(why, NULL, 0,
+				 "--col '%.100s': a history tells how commits vary, it needs "
+				 "--col commit",
+				 col->text);
+	if (!history->groups.first)
+		return true;
+	struct filter_keys keys = filter_keys_of(history);
+	bool ok = arrange_history(history, &keys, &selection->axis[SELECTION_ROW],
+				  &selection->axis[SELECTION_IGNORE], &its);
+	filter_keys_free(&keys);
+	return ok || where_set(why, NULL, 0, "in the history: %s", its.why);
 }
 
 bool

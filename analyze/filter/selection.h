@@ -36,6 +36,11 @@ bool selection_set_axis(struct selection *selection, enum selection_axis axis, c
  * of filter_runs and arrange. */
 bool selection_runs(const struct selection *selection, struct store *store, struct where *why);
 
+/* Arranges earlier runs, which tell how commits vary, by the same rows; filters are not for them.
+ * Call it between intake_finish and store_select. Errors: sides that are no commits, and those of
+ * arrange_history. */
+bool selection_history(const struct selection *selection, struct store *history, struct where *why);
+
 /* Filters the metrics of the runs that are left. Call it behind derive_all. */
 bool selection_metrics(const struct selection *selection, const struct metric_list *metrics,
 		       struct store *store, struct where *why);

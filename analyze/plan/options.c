@@ -55,7 +55,9 @@ plan_option(struct plan_config *plan, const char *name, const char *text, struct
 		return where_set(why, NULL, 0, "--%s '%.100s' is no %s from %g to %g", name, text,
 				 table[i].percent ? "percentage" : "number", table[i].low,
 				 table[i].high);
-	*(double *)((char *)plan + table[i].offset) = table[i].percent ? number / 100 : number;
+	void *member = (char *)plan + table[i].offset;
+	double *out = member;
+	*out = table[i].percent ? number / 100 : number;
 	return true;
 }
 

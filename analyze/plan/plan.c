@@ -11,7 +11,7 @@
 #include "analyze/metric.h"
 #include "analyze/plan/overhead.h"
 #include "analyze/plan/spread.h"
-#include "analyze/sample/setting.h"
+#include "analyze/sample/store.h"
 #include "analyze/statistics/difference.h"
 #include "analyze/statistics/kalibera.h"
 #include "analyze/statistics/power.h"
@@ -29,6 +29,7 @@ struct cell {
 	const struct name *test;
 	size_t metric;
 	struct spread spread;
+	size_t left_out;     /* commits with other job.* */
 	char *params, *note; /* the cell's own */
 };
 
@@ -202,6 +203,13 @@ fill_levels(struct cell *cell)
 	fill_length(cell, s->sampling * s->run_seconds, s->positive);
 }
 
+static bool
+is_planned(const struct cell *cell)
+{
+	return !cell->spread.overloaded && cell->spread.df > 0 &&
+	       fmax(cell->spread.variance, cell->spread.floor) > 0;
+}
+
 /* What there is to say beside numbers, and where there are none, why. */
 static void
 note_input(struct cell *cell)
@@ -212,18 +220,13 @@ note_input(struct cell *cell)
 		note(cell, "%s", finding_overloaded);
 	else if (s->df == 0)
 		note(cell, "one run a commit: two would tell how runs differ");
+	else if (!is_planned(cell))
+		note(cell, "every run has the same: nothing to plan");
 	else if (!s->positive)
 		note(cell, "a run has 0 or less: spread over the mean");
-	if (s->left_out)
-		note(cell, "%zu commit%s with other job.* left out", s->left_out,
-		     s->left_out == 1 ? "" : "s");
-}
-
-static bool
-is_planned(const struct cell *cell)
-{
-	return !cell->spread.overloaded && cell->spread.df > 0 &&
-	       fmax(cell->spread.variance, cell->spread.floor) > 0;
+	if (cell->left_out)
+		note(cell, "%zu commit%s with other job.* left out", cell->left_out,
+		     cell->left_out == 1 ? "" : "s");
 }
 
 static void
@@ -257,38 +260,28 @@ has_verdict(const struct plan_config *config, const struct metric *metric)
 	       (metric->theta > 0 || !isnan(config->effect));
 }
 
-/* The parameters of the first commit that has the test. The caller frees them. */
-static char *
-params_of(const struct store *store, const struct name *test)
-{
-	for (size_t c = 0; c < list_n(&store->commits); c++) {
-		const struct group *group = store_group(store, store_commit(store, c), test);
-		if (group_runs(group))
-			return setting_params(group);
-	}
-	return mem_dup("");
-}
-
 static void
-list_cells(const struct store *store, const struct plan_config *config, UT_array *cells)
+list_test(const struct store *store, const struct plan_config *config, const struct name *name,
+	  UT_array *cells)
 {
-	for (size_t t = 0; t < list_n(&store->tests); t++) {
-		for (size_t i = 0; i < config->metrics->n; i++) {
-			if (!has_verdict(config, &config->metrics->at[i]))
-				continue;
-			struct spread spread =
-			    spread_of(store, config->metrics, store_test(store, t), i);
-			if (spread.commits == 0 || !(config->all || spread.primary))
-				continue;
-			struct cell cell = cell_new(config);
-			cell.test = store_test(store, t);
-			cell.metric = i;
-			cell.spread = spread;
-			free(cell.params);
-			cell.params = params_of(store, cell.test);
-			list_push(cells, &cell);
-		}
+	struct spread_test test = spread_test_of(store, name);
+
+	for (size_t i = 0; i < config->metrics->n; i++) {
+		if (!has_verdict(config, &config->metrics->at[i]))
+			continue;
+		struct spread spread = spread_of(store, config->metrics, &test, i);
+		if (spread.commits == 0 || !(config->all || spread.primary))
+			continue;
+		struct cell cell = cell_new(config);
+		cell.test = name;
+		cell.metric = i;
+		cell.spread = spread;
+		cell.left_out = test.left_out;
+		free(cell.params);
+		cell.params = mem_dup(test.params);
+		list_push(cells, &cell);
 	}
+	spread_test_free(&test);
 }
 
 static void
@@ -311,7 +304,8 @@ plan_write(const struct store *store, const struct plan_config *config, FILE *ou
 	if (isnan(measured.overhead))
 		measured.overhead = overhead_seconds(store);
 	list_init(&cells, &cell_icd);
-	list_cells(store, &measured, &cells);
+	for (size_t t = 0; t < list_n(&store->tests); t++)
+		list_test(store, &measured, store_test(store, t), &cells);
 	struct cell *cell = list_data(&cells);
 	for (size_t i = 0; i < list_n(&cells); i++) {
 		primary += cell[i].spread.primary && is_planned(&cell[i]);

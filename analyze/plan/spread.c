@@ -12,31 +12,34 @@
 #include "analyze/statistics/jitter.h"
 #include "analyze/statistics/kalibera.h"
 
-/* Makes out the list of the groups (const struct group *) whose job.* are those of the first one.
- * Returns how many are not. */
-static size_t
-list_groups(const struct store *store, const struct name *test, UT_array *out)
+struct spread_test
+spread_test_of(const struct store *store, const struct name *test)
 {
-	char *first = NULL;
-	size_t left_out = 0;
+	struct spread_test out = {.left_out = 0};
 
-	list_init(out, &ut_ptr_icd);
+	list_init(&out.groups, &ut_ptr_icd);
 	for (size_t c = 0; c < list_n(&store->commits); c++) {
 		const struct group *group = store_group(store, store_commit(store, c), test);
 		if (group_runs(group) == 0)
 			continue;
 		char *params = setting_params(group);
-		if (!first || strcmp(first, params) == 0)
-			list_push(out, &group);
+		if (!out.params || strcmp(out.params, params) == 0)
+			list_push(&out.groups, &group);
 		else
-			left_out++;
-		if (first)
+			out.left_out++;
+		if (out.params)
 			free(params);
 		else
-			first = params;
+			out.params = params;
 	}
-	free(first);
-	return left_out;
+	return out;
+}
+
+void
+spread_test_free(struct spread_test *test)
+{
+	list_done(&test->groups);
+	free(test->params);
 }
 
 static bool
@@ -227,8 +230,8 @@ unit_of(const UT_array *groups, size_t i)
 }
 
 struct spread
-spread_of(const struct store *store, const struct metric_list *metrics, const struct name *test,
-	  size_t i)
+spread_of(const struct store *store, const struct metric_list *metrics,
+	  const struct spread_test *test, size_t i)
 {
 	const struct metric *metric = &metrics->at[i];
 	struct spread s = {.positive = true,
@@ -238,16 +241,14 @@ spread_of(const struct store *store, const struct metric_list *metrics, const st
 			   .tau = NAN,
 			   .sampling = NAN,
 			   .run_variance = NAN};
-	UT_array groups;
+	const UT_array *groups = &test->groups;
 
-	s.left_out = list_groups(store, test, &groups);
-	s.unit = unit_of(&groups, i);
-	s.primary = metric->primary && !any_has(&groups, metric->instead);
-	for (size_t g = 0; g < list_n(&groups) && overload_touches(metric); g++)
-		s.overloaded = s.overloaded || overload_any(store, list_pointer(&groups, g));
-	fill_runs(&s, &groups, i);
+	s.unit = unit_of(groups, i);
+	s.primary = metric->primary && !any_has(groups, metric->instead);
+	for (size_t g = 0; g < list_n(groups) && overload_touches(metric); g++)
+		s.overloaded = s.overloaded || overload_any(store, list_pointer(groups, g));
+	fill_runs(&s, groups, i);
 	if (!s.overloaded && s.commits)
-		fill_samples(&s, store, metric, &groups, i);
-	list_done(&groups);
+		fill_samples(&s, store, metric, groups, i);
 	return s;
 }

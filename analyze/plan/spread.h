@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "collect/base/list.h"
 #include "collect/base/view.h"
 
 struct metric_list;
@@ -17,7 +18,6 @@ struct spread {
 	struct view unit;
 	size_t commits;      /* that have the metric */
 	size_t runs;         /* of the commit that has fewest */
-	size_t left_out;     /* commits whose job.* differ from the first one's */
 	bool positive;       /* all values are above 0 */
 	bool overloaded;     /* a latency of runs that could not keep their rate: nothing else is
 			      * filled */
@@ -35,8 +35,18 @@ struct spread {
 	double run_variance; /* of rates: what is left of the variance, Kalibera and Jones's T^2 */
 };
 
-/* Of metric number i, over all commits that were asked for the same. */
+/* The runs of one test on all commits that were asked for the same. */
+struct spread_test {
+	UT_array groups; /* const struct group *, whose job.* are those of the first one */
+	size_t left_out; /* commits with others */
+	char *params;    /* as setting_params has them; NULL where no commit has the test */
+};
+
+struct spread_test spread_test_of(const struct store *store, const struct name *test);
+void spread_test_free(struct spread_test *test);
+
+/* Of metric number i. */
 struct spread spread_of(const struct store *store, const struct metric_list *metrics,
-			const struct name *test, size_t i);
+			const struct spread_test *test, size_t i);
 
 #endif

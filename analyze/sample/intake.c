@@ -115,19 +115,18 @@ check_unit(struct store *store, const struct name *metric, struct view unit, str
 			 place_text(store, known->place, place.file, text), known->unit->text);
 }
 
-static struct series *
-series_get(struct store *store, struct run *run, const struct record *record)
+static bool
+is_series(const struct series *series, const struct run *run, struct view metric)
 {
-	struct series *series = store->latest;
+	return series && series->key.run == run && name_is(series->key.metric, metric);
+}
 
-	if (series && series->key.run == run && name_is(series->key.metric, record->metric))
-		return series;
-	const struct name *metric = name_get(&store->names, record->metric);
-	series = store_series_named(store, run, metric);
-	if (series)
-		return series;
-	series = mem_alloc(1, sizeof(*series));
-	series->key = (struct series_key){run, metric};
+static struct series *
+series_add(struct store *store, struct run *run, const struct record *record)
+{
+	struct series *series = mem_alloc(1, sizeof(*series));
+
+	series->key = (struct series_key){run, name_get(&store->names, record->metric)};
 	series->unit = name_get(&store->names, record->unit);
 	points_init(&series->samples);
 	points_init(&series->buckets);
@@ -142,6 +141,39 @@ series_get(struct store *store, struct run *run, const struct record *record)
 		run->measured = true;
 		list_push(&group_get(store, run->key.commit, run->key.test)->runs, &run);
 	}
+	return series;
+}
+
+/* The record's series, or NULL. Most records are of the series that the last one was of, or of the
+ * one that followed it before: samples of several metrics come in turn. */
+static struct series *
+series_find(const struct store *store, const struct run *run, const struct record *record)
+{
+	struct series *latest = store->latest;
+
+	if (is_series(latest, run, record->metric))
+		return latest;
+	if (latest && is_series(latest->follower, run, record->metric))
+		return latest->follower;
+	const struct name *metric = name_find(&store->names, record->metric);
+	return metric ? store_series_named(store, run, metric) : NULL;
+}
+
+/* A series' unit was looked at when it was new. */
+static struct series *
+series_get(struct store *store, struct run *run, const struct record *record, struct place place,
+	   struct where *why)
+{
+	struct series *series = series_find(store, run, record);
+	bool known = series && name_is(series->unit, record->unit);
+
+	if (!series)
+		series = series_add(store, run, record);
+	if (!known && !check_unit(store, series->key.metric, record->unit, place, why))
+		return NULL;
+	if (store->latest)
+		store->latest->follower = series;
+	store->latest = series;
 	return series;
 }
 
@@ -228,11 +260,9 @@ intake_record(struct store *store, const struct record *record, size_t line, str
 	if (record->run.n == 0)
 		return where_set(why, NULL, 0, "no run");
 	struct run *run = run_get(store, record);
-	struct series *series = series_get(store, run, record);
-	if ((series != store->latest || !name_is(series->unit, record->unit)) &&
-	    !check_unit(store, series->key.metric, record->unit, place, why))
+	struct series *series = series_get(store, run, record, place, why);
+	if (!series)
 		return false;
-	store->latest = series;
 	store->latest_run = run;
 	store->n_records++;
 	return add_value(store, series, record, place, why);

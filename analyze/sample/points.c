@@ -64,10 +64,11 @@ bits_of(double number)
 static double
 unscaled(int64_t scaled, unsigned digits)
 {
-	return (double)scaled / power_of_ten[digits];
+	/* A division costs more than all the rest. */
+	return digits ? (double)scaled / power_of_ten[digits] : (double)scaled;
 }
 
-/* Whether *scaled, below 2^53, stands for all bits of the number. */
+/* Whether *scaled, below 2^53, stands for all bits of the number; else it is of no use. */
 static bool
 scale(double number, unsigned digits, int64_t *scaled)
 {
@@ -86,9 +87,9 @@ scale_both(const double number[2], uint8_t *digits, int64_t scaled[2])
 {
 	if (scale(number[0], *digits, &scaled[0]) && scale(number[1], *digits, &scaled[1]))
 		return true;
-	for (uint8_t i = 0; i <= DIGITS_MAX; i++) {
+	for (unsigned i = 0; i <= DIGITS_MAX; i++) {
 		if (scale(number[0], i, &scaled[0]) && scale(number[1], i, &scaled[1])) {
-			*digits = i;
+			*digits = (uint8_t)i;
 			return true;
 		}
 	}
@@ -100,9 +101,9 @@ scale_one(double number, uint8_t *digits, int64_t *scaled)
 {
 	bool same = scale(number, *digits, scaled);
 
-	for (uint8_t i = 0; i <= DIGITS_MAX && !same; i++) {
+	for (unsigned i = 0; i <= DIGITS_MAX && !same; i++) {
 		same = scale(number, i, scaled);
-		*digits = same ? i : *digits;
+		*digits = same ? (uint8_t)i : *digits;
 	}
 	return same;
 }
@@ -218,29 +219,41 @@ put_range(struct state *state, const struct series_point *point, uint8_t *out, u
 	return put_signed(out, state->width);
 }
 
+/* The last to as it was read, so that it need not be scaled again. */
+struct scaled_to {
+	int64_t scaled;
+	bool known;
+};
+
 static const uint8_t *
-get_range(struct state *state, const uint8_t *in, unsigned flags, struct series_point *point)
+get_range(struct state *state, struct scaled_to *to, const uint8_t *in, unsigned flags,
+	  struct series_point *point)
 {
-	int64_t from = 0, ahead;
+	int64_t from = to->scaled, ahead;
 
 	if (flags & RANGE_DIGITS) {
 		state->range_digits = *in++;
 		state->width = 0;
+		to->known = false;
 	}
+	if (!to->known)
+		scale(state->last.to, state->range_digits, &from);
 	point->from = state->last.to;
 	if (flags & FROM_SCALED) {
 		in = get_signed(in, &ahead);
-		scale(state->last.to, state->range_digits, &from);
-		point->from = unscaled(from + ahead, state->range_digits);
+		from += ahead;
+		point->from = unscaled(from, state->range_digits);
 	} else if (flags & FROM_BYTES) {
 		in = get_bytes(in, &point->from);
+		scale(point->from, state->range_digits, &from);
 	}
+	to->known = !(flags & TO_BYTES);
 	if (flags & TO_BYTES)
 		return get_bytes(in, &point->to);
 	if (flags & TO_SCALED)
 		in = get_signed(in, &state->width);
-	scale(point->from, state->range_digits, &from);
-	point->to = unscaled(from + state->width, state->range_digits);
+	to->scaled = from + state->width;
+	point->to = unscaled(to->scaled, state->range_digits);
 	return in;
 }
 
@@ -346,11 +359,12 @@ points_unpack(const struct points *points)
 	struct series_point *at = n ? mem_alloc(n, sizeof(*at)) : NULL;
 	const uint8_t *in = n ? points->pack->bytes : NULL;
 	struct state state = {.step = 0};
+	struct scaled_to to = {0, true};
 
 	for (size_t i = 0; i < n; i++) {
 		unsigned flags = *in++;
 		in = get_place(&state, in, flags, &at[i].place);
-		in = get_range(&state, in, flags, &at[i]);
+		in = get_range(&state, &to, in, flags, &at[i]);
 		in = get_value(&state, in, flags, &at[i].value);
 		state.last = at[i];
 	}

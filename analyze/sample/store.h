@@ -28,9 +28,10 @@ struct series {
 	struct place place;      /* of the scalar */
 	struct points samples;   /* ascending once intake_finish is done */
 	struct points buckets;
-	bool unordered;      /* some sample or bucket did not come behind its predecessor */
-	bool expected;       /* a setting that may differ: it is neither compared nor shown */
-	struct series *next; /* in the same run */
+	bool unordered;          /* some sample or bucket did not come behind its predecessor */
+	bool expected;           /* a setting that may differ: it is neither compared nor shown */
+	struct series *next;     /* in the same run */
+	struct series *follower; /* the one whose record came behind the last of this one */
 };
 
 /* One run of one test on one commit. */

@@ -176,7 +176,7 @@ append_levels(char **text, const struct group *group, size_t i)
 	}
 	struct levels levels = levels_of(log_value, n);
 	if (levels.two)
-		mem_append(text, "two levels: %zu runs near %s, %zu near %s", levels.n_low,
+		mem_append(text, "two levels: %zu runs near %s and %zu near %s", levels.n_low,
 			   unit_print(exp(levels.low), unit, low), levels.n_high,
 			   unit_print(exp(levels.high), unit, high));
 	free(log_value);

@@ -21,8 +21,8 @@ bool unsteady_any(const struct group *group, size_t i);
  * % below the first"; "" where there is nothing to tell. The caller frees it. */
 char *unsteady_run_text(const struct derived *derived);
 
-/* Of all runs of a group, one remark: "two levels: 3 runs near 59.1k, 2 near 63.5k", else that of a
- * run with the median over those that show the same and " in 3 of 5 runs" behind. */
+/* Of all runs of a group, one remark: "two levels: 3 runs near 59.10k and 2 near 63.45k", else that
+ * of a run with the median over those that show the same and " in 3 of 5 runs" behind. */
 char *unsteady_text(const struct group *group, size_t i);
 
 #endif

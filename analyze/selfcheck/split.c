@@ -28,7 +28,7 @@ runs_in_order(const struct store *store, const struct group *group)
 {
 	size_t n = group_runs(group);
 	struct timed *timed = mem_alloc(n, sizeof(*timed));
-	struct run **run = mem_alloc(n, sizeof(*run));
+	struct run **run = mem_alloc(n, sizeof(struct run *));
 	bool known = true;
 
 	for (size_t i = 0; i < n; i++) {

@@ -18,6 +18,33 @@ log_cv_of(double sd, double mean, double resolution)
 	return isnan(sd) ? NAN : log(fmax(sd, resolution / sqrt(12)) / mean);
 }
 
+static int
+ascending(const void *a, const void *b)
+{
+	const double *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+/* A cliff that falls within an interval makes two large steps. */
+enum { CLIFF_STEPS = 2 };
+
+/* n is at least JITTER_SAMPLES_MIN. */
+static double
+step_sd(const double *rate, size_t n)
+{
+	double *step = mem_alloc(n, sizeof(*step));
+	double sign = rate[n - 1] < rate[0] ? -1 : 1;
+
+	for (size_t i = 0; i + 1 < n; i++)
+		step[i] = sign * (rate[i + 1] - rate[i]);
+	qsort(step, n - 1, sizeof(*step), ascending);
+	for (size_t i = 0; i < CLIFF_STEPS; i++)
+		step[n - 2 - i] = step[n - 2 - CLIFF_STEPS];
+	double variance = moments_of(step, n - 1).variance;
+	free(step);
+	return sqrt(variance / 2);
+}
+
 static const struct jitter unknown = {.log_cv = {NAN, NAN},
 				      .lag1 = NAN,
 				      .effective = NAN,
@@ -46,7 +73,7 @@ jitter_of(const double *rate, size_t n, double resolution)
 	if (isnan(jitter.log_cv[JITTER_BY_MEAN]))
 		return jitter;
 	size_t third = n / 3;
-	jitter.log_cv[JITTER_BY_STEP] = log_cv_of(series_neumann_sd(rate, n), m.mean, resolution);
+	jitter.log_cv[JITTER_BY_STEP] = log_cv_of(step_sd(rate, n), m.mean, resolution);
 	jitter.lag1 = moments_lag1(rate, n);
 	jitter.effective = series_effective(rate, n);
 	jitter.tau = series_tau(rate, n);
@@ -65,13 +92,15 @@ jitter_log_cv(const double *rate, size_t n, double resolution)
 }
 
 double
-jitter_log_variance(double n, enum jitter_measure measure)
+jitter_log_variance(double n)
 {
-	if (!(n > 1))
-		return NAN;
-	if (measure == JITTER_BY_MEAN)
-		return 0.5 / (n - 1);
-	return (3 * n - 4) / (4 * (n - 1) * (n - 1));
+	return n > 1 ? 0.5 / (n - 1) : NAN;
+}
+
+double
+jitter_step_log_variance(double n)
+{
+	return n > 1 ? (3 * n - 4) / (4 * (n - 1) * (n - 1)) : NAN;
 }
 
 double

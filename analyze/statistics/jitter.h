@@ -12,7 +12,11 @@ enum { JITTER_SAMPLES_MIN = 10 };
 /* What the standard deviation of intervals is had from. */
 enum jitter_measure {
 	JITTER_BY_MEAN, /* their distances from the mean: a drift counts as jitter */
-	JITTER_BY_STEP, /* the steps from one to the next (von Neumann): a drift hardly counts */
+	JITTER_BY_STEP, /* the steps d from one to the next (von Neumann 1941), without what they
+			 * have in common: sqrt(sum (d - mean d)^2 / (2 (n - 2))), so that a
+			 * straight drift counts for nothing. The two largest in the direction in
+			 * which the run went are taken to be the third: so a cliff counts for
+			 * little. A stall goes both ways, and counts */
 	JITTER_MEASURES,
 };
 
@@ -41,8 +45,9 @@ double jitter_log_cv(const double *rate, size_t n, double resolution);
 
 /* The variance that sampling alone gives the logarithm of a standard deviation of n independent
  * normal values, by the delta method: 1 / (2 (n - 1)) from var(s^2) = 2 sigma^4 / (n - 1), and (3 n
- * - 4) / (4 (n - 1)^2) by steps (von Neumann 1941). */
-double jitter_log_variance(double n, enum jitter_measure measure);
+ * - 4) / (4 (n - 1)^2) by steps (von Neumann 1941, whose mean step is 0). */
+double jitter_log_variance(double n);
+double jitter_step_log_variance(double n);
 
 enum drift {
 	DRIFT_NONE,

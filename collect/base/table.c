@@ -1,14 +1,17 @@
-/* CSV tables over libcsv. libcsv knows no positions, so the input is fed to it line by line. */
+/* CSV tables over libcsv. libcsv knows no positions, so the input is fed to it line by line; a line
+ * with nothing in it but fields and commas, as nearly all are, is cut here. */
 #include "collect/base/table.h"
 
 #include <csv.h>
 #include <errno.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/num.h"
+#include "collect/base/plain_line.h"
 #include "collect/base/where.h"
 
 enum { CHUNK = 1 << 16, HEADER_MAX = 256 };
@@ -26,15 +29,20 @@ struct reader {
 	size_t open;     /* bytes fed since the last field ended */
 	bool failed;     /* *why is filled, the rest is skipped */
 
-	/* The unfinished row: all its fields' bytes one after another, and where each ends. */
+	/* The row, which may be unfinished: where its fields begin and end in what base points to,
+	 * a line of the input or text. text holds what libcsv has given of a row. */
+	const char *base;
 	char *text;
 	size_t text_n, text_size;
-	size_t *end;
+	struct extent {
+		size_t begin, end;
+	} * field;
 	size_t n_fields, fields_size;
 
 	const struct table_kind *kind; /* of the table being read; NULL before the first header */
 	size_t n_header;               /* fields in its header */
 	size_t column_field[TABLE_COLUMNS_MAX]; /* which field holds the kind's column */
+	uint64_t first_lengths; /* bit n % 64: a kind's first column's name has n bytes */
 };
 
 __attribute__((format(printf, 3, 4))) static void
@@ -51,8 +59,17 @@ fail(struct reader *r, size_t line, const char *format, ...)
 static struct view
 field_at(const struct reader *r, size_t i)
 {
-	size_t start = i ? r->end[i - 1] : 0;
-	return (struct view){r->text + start, r->end[i] - start};
+	return (struct view){r->base + r->field[i].begin, r->field[i].end - r->field[i].begin};
+}
+
+static void
+add_field(struct reader *r, size_t begin, size_t end)
+{
+	if (r->n_fields == r->fields_size) {
+		r->fields_size = r->fields_size * 2 + 16;
+		r->field = mem_resize(r->field, r->fields_size, sizeof(*r->field));
+	}
+	r->field[r->n_fields++] = (struct extent){begin, end};
 }
 
 static void
@@ -67,14 +84,11 @@ on_field(void *bytes, size_t n, void *ctx)
 		r->text_size = (r->text_n + n) * 2;
 		r->text = mem_resize(r->text, r->text_size, 1);
 	}
-	if (r->n_fields == r->fields_size) {
-		r->fields_size = r->fields_size * 2 + 16;
-		r->end = mem_resize(r->end, r->fields_size, sizeof(*r->end));
-	}
 	if (n)
 		memcpy(r->text + r->text_n, bytes, n);
+	r->base = r->text;
+	add_field(r, r->text_n, r->text_n + n);
 	r->text_n += n;
-	r->end[r->n_fields++] = r->text_n;
 }
 
 /* The field that is called name, or n_fields. */
@@ -102,19 +116,30 @@ count_columns(const struct reader *r, const struct table_kind *kind)
 	return n;
 }
 
+/* Whether a field is as long as the name of some kind's first column. */
+static bool
+may_be_header(const struct reader *r)
+{
+	for (size_t i = 0; i < r->n_fields; i++) {
+		if (r->first_lengths >> (r->field[i].end - r->field[i].begin) % 64 & 1)
+			return true;
+	}
+	return false;
+}
+
 /* The kind whose header this row is, or NULL. */
 static const struct table_kind *
 match_header(const struct reader *r)
 {
 	const struct table_kind *best = NULL;
 
-	if (r->n_fields > HEADER_MAX)
+	/* Most rows are data. */
+	if (r->n_fields > HEADER_MAX || !may_be_header(r))
 		return NULL;
 	for (size_t i = 0; i < r->n_kinds; i++) {
 		const struct table_kind *kind = r->kinds[i];
 		if (r->n_fields < required(kind) || (best && required(kind) <= required(best)))
 			continue;
-		/* Most rows are data: the first name alone tells so. */
 		if (find_field(r, kind->columns[0]) < r->n_fields &&
 		    count_columns(r, kind) == required(kind))
 			best = kind;
@@ -204,23 +229,28 @@ give_row(struct reader *r)
 }
 
 static void
+take_row(struct reader *r)
+{
+	const struct table_kind *header = match_header(r);
+
+	if (header)
+		take_header(r, header);
+	else if (!r->kind)
+		fail_header(r);
+	else
+		give_row(r);
+	r->n_fields = 0;
+	r->text_n = 0;
+}
+
+static void
 on_row(int terminator, void *ctx)
 {
 	struct reader *r = ctx;
-	const struct table_kind *header;
 
 	(void)terminator;
-	if (!r->failed) {
-		header = match_header(r);
-		if (header)
-			take_header(r, header);
-		else if (!r->kind)
-			fail_header(r);
-		else
-			give_row(r);
-	}
-	r->n_fields = 0;
-	r->text_n = 0;
+	if (!r->failed)
+		take_row(r);
 	/* After a bare carriage return the next row begins on the same line; where this one ended
 	 * with its line, feed_lines forgets that. */
 	r->row_line = r->line;
@@ -258,14 +288,38 @@ feed(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
 	}
 }
 
+/* Takes a plain line, without its newline, as libcsv would: an empty one is no row. */
+static void
+take_line(struct reader *r, const char *line, size_t n)
+{
+	size_t begin = 0;
+
+	if (n == 0)
+		return;
+	for (const char *comma; (comma = memchr(line + begin, ',', n - begin));) {
+		add_field(r, begin, (size_t)(comma - line));
+		begin = (size_t)(comma - line) + 1;
+	}
+	add_field(r, begin, n);
+	r->base = line;
+	r->row_line = r->line;
+	take_row(r);
+}
+
 static void
 feed_lines(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
 {
+	struct plain_lines plain = plain_lines_of(bytes, n);
+
 	while (n && !r->failed) {
 		const char *newline = memchr(bytes, '\n', n);
 		size_t part = newline ? (size_t)(newline - bytes) + 1 : n;
 
-		feed(r, parser, bytes, part);
+		/* Where no row is open libcsv need not know of it. */
+		if (newline && r->row_line == 0 && plain_lines_has(&plain, bytes, newline))
+			take_line(r, bytes, part - 1);
+		else
+			feed(r, parser, bytes, part);
 		r->line += newline != NULL;
 		/* A line that leaves no row open must not date the next one back. */
 		if (newline && r->n_fields == 0 && parser->entry_pos == 0 && !parser->quoted)
@@ -314,6 +368,8 @@ table_read(FILE *in, const char *name, const struct table_kind *const *kinds, si
 	struct csv_parser parser;
 
 	why->why[0] = '\0';
+	for (size_t i = 0; i < n_kinds; i++)
+		r.first_lengths |= UINT64_C(1) << strlen(kinds[i]->columns[0]) % 64;
 	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
 		return where_set(why, name, 0, "cannot start the CSV parser");
 	csv_set_space_func(&parser, no_space);
@@ -322,37 +378,8 @@ table_read(FILE *in, const char *name, const struct table_kind *const *kinds, si
 	read_all(&r, in, &parser);
 	csv_free(&parser);
 	free(r.text);
-	free(r.end);
+	free(r.field);
 	return !r.failed;
-}
-
-void
-table_write(FILE *out, const struct view *fields, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		bool quote = false;
-
-		for (size_t j = 0; j < fields[i].n && !quote; j++)
-			quote = strchr(",\"\r\n", fields[i].p[j]) != NULL;
-		if (i)
-			putc(',', out);
-		/* A row of one empty field would read as a blank line. */
-		if (quote || (n == 1 && fields[i].n == 0))
-			csv_fwrite(out, fields[i].p, fields[i].n);
-		else if (fields[i].n)
-			fwrite(fields[i].p, 1, fields[i].n, out);
-	}
-	putc('\n', out);
-}
-
-void
-table_write_header(FILE *out, const struct table_kind *kind)
-{
-	struct view fields[TABLE_COLUMNS_MAX];
-
-	for (size_t i = 0; i < kind->n_columns; i++)
-		fields[i] = view_of(kind->columns[i]);
-	table_write(out, fields, kind->n_columns);
 }
 
 bool

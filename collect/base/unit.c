@@ -1,6 +1,7 @@
 /* Quantities for people to read. */
 #include "collect/base/unit.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -82,29 +83,39 @@ without_sign_of_zero(double fraction)
 	return fabs(fraction) < 0.0005 ? 0 : fraction;
 }
 
-char *
-unit_percent(double fraction, char out[UNIT_TEXT])
+double
+unit_hundredths(double fraction)
 {
-	double shown = without_sign_of_zero(fraction);
+	double shown = fraction * 100;
 
-	if (isnan(fraction))
-		snprintf(out, UNIT_TEXT, "-");
-	else if (fraction > 1)
-		snprintf(out, UNIT_TEXT, "%+.1f %% (%.2fx)", shown * 100, fraction + 1);
-	else
-		snprintf(out, UNIT_TEXT, "%+.1f %%", shown * 100);
-	return out;
+	return isinf(shown) ? copysign(DBL_MAX, shown) : shown;
 }
 
 char *
 unit_change(double fraction, char out[UNIT_TEXT])
 {
-	double shown = without_sign_of_zero(fraction) * 100;
+	double shown = unit_hundredths(without_sign_of_zero(fraction));
 
 	if (isnan(fraction))
 		snprintf(out, UNIT_TEXT, "-");
 	else
 		snprintf(out, UNIT_TEXT, fabs(shown) < 9999.95 ? "%+.1f" : "%+.3g", shown);
+	return out;
+}
+
+char *
+unit_percent(double fraction, char out[UNIT_TEXT])
+{
+	char change[UNIT_TEXT];
+
+	unit_change(fraction, change);
+	if (isnan(fraction))
+		snprintf(out, UNIT_TEXT, "-");
+	else if (fraction > 1)
+		snprintf(out, UNIT_TEXT, fraction < 9999 ? "%.12s %% (%.2fx)" : "%.12s %% (%.3gx)",
+			 change, fraction + 1);
+	else
+		snprintf(out, UNIT_TEXT, "%.12s %%", change);
 	return out;
 }
 

@@ -30,6 +30,9 @@ char *unit_print(double value, struct view unit, char out[UNIT_TEXT]);
  * (2.04x)". */
 char *unit_percent(double fraction, char out[UNIT_TEXT]);
 
+/* A fraction in per cent, finite however large. */
+double unit_hundredths(double fraction);
+
 /* The same fraction for a column whose head says "%", without unit and ratio: "-4.1", "+103.5"; in
  * three digits from 10000 % on: "+1.23e+06". */
 char *unit_change(double fraction, char out[UNIT_TEXT]);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/index.h"
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
 #include "render/model/commit.h"
@@ -17,43 +18,11 @@ static const struct primary {
 } primaries[] = {
     {"iops", PANEL_RATE}, {"bw", PANEL_RATE}, {"lat.p99", PANEL_TAIL}, {"clat.p99", PANEL_TAIL}};
 
-struct view
-comparison_param(struct view params, const char *key)
-{
-	size_t n = strlen(key);
-
-	for (size_t i = 0; i < params.n;) {
-		const char *word = params.p + i;
-		const char *end = memchr(word, ' ', params.n - i);
-		size_t length = end ? (size_t)(end - word) : params.n - i;
-
-		if (length > n && word[n] == '=' && memcmp(word, key, n) == 0)
-			return (struct view){word + n + 1, length - n - 1};
-		i += length + 1;
-	}
-	return (struct view){"", 0};
-}
-
-char *
-comparison_label(struct view params)
-{
-	struct view rw = comparison_param(params, "rw"), bs = comparison_param(params, "bs");
-	struct view qd = comparison_param(params, "iodepth");
-	struct view jobs = comparison_param(params, "numjobs");
-
-	if (rw.n == 0)
-		return NULL;
-	return mem_format("%.*s%s%.*s%s%.*s%s%.*s", VIEW_ARGS(bs), bs.n ? " " : "", VIEW_ARGS(rw),
-			  qd.n ? " qd " : "", VIEW_ARGS(qd),
-			  jobs.n && !view_is(jobs, "1") ? " jobs " : "",
-			  view_is(jobs, "1") ? 0 : (int)jobs.n, jobs.p);
-}
-
 static struct comparison_test *
 test_of(struct comparison *c, const struct finding_compare *f)
 {
-	/* The rows of one test mostly follow one another. */
-	for (size_t i = c->n_tests; i-- > 0;) {
+	/* The rows of one test mostly follow one another, and those of one commit do. */
+	for (size_t i = c->n_tests; i-- > 0 && view_eq(c->test[i].commit, f->commit);) {
 		if (view_eq(c->test[i].name, f->test))
 			return &c->test[i];
 	}
@@ -62,6 +31,7 @@ test_of(struct comparison *c, const struct finding_compare *f)
 
 	*test = (struct comparison_test){
 	    .name = f->test,
+	    .commit = f->commit,
 	    .params = f->params,
 	    .rw = comparison_param(f->params, "rw"),
 	    .bs = comparison_param(f->params, "bs"),
@@ -154,7 +124,8 @@ label_tests(struct comparison *c)
 	 * they can be told apart. */
 	for (size_t i = 0; i < c->n_tests && !c->named; i++) {
 		c->named = !c->test[i].label;
-		for (size_t j = 0; j < i && !c->named; j++)
+		for (size_t j = i;
+		     j-- > 0 && !c->named && view_eq(c->test[j].commit, c->test[i].commit);)
 			c->named = strcmp(c->test[i].label, c->test[j].label) == 0;
 	}
 	for (size_t i = 0; i < c->n_tests && c->named; i++) {
@@ -242,7 +213,18 @@ choose(struct comparison *c, const struct input *input, const char *base, const 
 bool
 comparison_has(const struct comparison *c, const struct finding_compare *f)
 {
-	return view_eq(f->base, c->base) && view_eq(f->commit, c->commit);
+	return view_eq(f->base, c->base) &&
+	       (comparison_several(c) || view_eq(f->commit, c->commit));
+}
+
+bool
+comparison_shows(const struct comparison *c, struct view commit)
+{
+	for (size_t i = 0; i < c->n_commits; i++) {
+		if (view_eq(c->commits[i], commit))
+			return true;
+	}
+	return false;
 }
 
 size_t
@@ -251,17 +233,19 @@ comparison_regressed(const struct comparison *c)
 	return c->count[OUTCOME_REGRESSED] + c->count[OUTCOME_MIXED];
 }
 
-/* Sorts the findings about the two commits into tests and counts what those came to. */
+/* Sorts the findings about one commit into tests and counts what those came to. */
 static void
-take_tests(struct comparison *c, const struct input *input)
+take_tests(struct comparison *c, const struct input *input, struct view commit)
 {
+	size_t first = c->n_tests;
+
 	for (size_t i = 0; i < input->n_compare; i++) {
 		const struct finding_compare *f = &input->compare[i];
 
-		if (comparison_has(c, f))
+		if (view_eq(f->base, c->base) && view_eq(f->commit, commit))
 			take_cell(c, f);
 	}
-	for (size_t i = 0; i < c->n_tests; i++) {
+	for (size_t i = first; i < c->n_tests; i++) {
 		c->test[i].outcome = outcome_of(&c->test[i]);
 		c->count[c->test[i].outcome]++;
 	}
@@ -282,7 +266,7 @@ count_regressed(struct comparison_other *other, const struct input *input)
 {
 	struct comparison c = {.base = other->base, .commit = other->commit};
 
-	take_tests(&c, input);
+	take_tests(&c, input, other->commit);
 	other->regressed = comparison_regressed(&c);
 	free(c.test);
 }
@@ -310,24 +294,82 @@ list_others(struct comparison *c, const struct input *input)
 	}
 }
 
-bool
-comparison_init(struct comparison *c, const struct input *input, const char *base,
-		const char *commit, struct where *why)
+static void
+keep(void *value)
+{
+	(void)value;
+}
+
+/* Equal names have one text in the input. */
+static size_t
+count_names(const struct comparison *c)
+{
+	struct index names = {0};
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_tests; i++) {
+		const struct view *name = &c->test[i].name;
+
+		if (index_find(&names, &name->p, sizeof(name->p)))
+			continue;
+		index_add(&names, &name->p, sizeof(name->p), (void *)name);
+		n++;
+	}
+	index_free(&names, keep);
+	return n;
+}
+
+/* Fills all of the commits that are listed. */
+static bool
+fill(struct comparison *c, const struct input *input, struct where *why)
+{
+	struct view commit = c->commit;
+
+	for (size_t i = 0; i < c->n_commits; i++)
+		take_tests(c, input, c->commits[i]);
+	if (c->n_tests == 0) {
+		comparison_free(c);
+		return where_set(why, NULL, 0, "no test of '%s' has iops, bw or a p99 latency",
+				 commit.p);
+	}
+	label_tests(c);
+	c->n_names = count_names(c);
+	list_rows(c);
+	list_others(c, input);
+	return true;
+}
+
+static bool
+begin(struct comparison *c, const struct input *input, const char *base, const char *commit,
+      struct where *why)
 {
 	memset(c, 0, sizeof(*c));
 	if (input->n_compare == 0)
 		return where_set(why, NULL, 0,
 				 "no compare findings in the input: 'analyze compare' makes them");
-	if (!choose(c, input, base, commit, why))
+	return choose(c, input, base, commit, why);
+}
+
+bool
+comparison_init(struct comparison *c, const struct input *input, const char *base,
+		const char *commit, struct where *why)
+{
+	if (!begin(c, input, base, commit, why))
 		return false;
-	take_tests(c, input);
-	if (c->n_tests == 0)
-		return where_set(why, NULL, 0, "no test of '%s' has iops, bw or a p99 latency",
-				 c->commit.p);
-	label_tests(c);
-	list_rows(c);
-	list_others(c, input);
-	return true;
+	c->commits = mem_alloc(1, sizeof(*c->commits));
+	c->commits[0] = c->commit;
+	c->n_commits = 1;
+	return fill(c, input, why);
+}
+
+bool
+comparison_init_all(struct comparison *c, const struct input *input, const char *base,
+		    struct where *why)
+{
+	if (!begin(c, input, base, NULL, why))
+		return false;
+	c->commits = list_commits(input, &c->base, &c->n_commits);
+	return fill(c, input, why);
 }
 
 void
@@ -337,6 +379,7 @@ comparison_free(struct comparison *c)
 		free(c->test[i].label);
 	free(c->test);
 	free(c->row);
+	free(c->commits);
 	free(c->other);
 	memset(c, 0, sizeof(*c));
 }

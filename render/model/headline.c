@@ -9,18 +9,17 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/draw/sign.h"
+#include "render/model/headline_part.h"
 #include "render/model/words.h"
 
 /* How many tests a mail's first sentence names of one outcome. */
 enum {
 	NAMED = 3,
-	LABEL_MAX = 44,   /* characters of a test's label in a sentence */
 	REASON_MAX = 160, /* of why the only test cannot be compared */
 };
 
-/* How far a row went, in smallest changes of interest. */
-static double
-severity(const struct finding_compare *f)
+double
+headline_severity(const struct finding_compare *f)
 {
 	return fabs(f->change) / (f->theta > 0 ? f->theta : 0.02);
 }
@@ -46,15 +45,15 @@ worst_row(const struct comparison *c, enum outcome outcome, const struct compari
 		if ((test ? row->test != test : row->test->outcome != outcome) ||
 		    !is_verdict_of(row->f->verdict, outcome))
 			continue;
-		if (!worst || (row->panel == worst->panel && severity(row->f) > severity(worst->f)))
+		if (!worst || (row->panel == worst->panel &&
+			       headline_severity(row->f) > headline_severity(worst->f)))
 			worst = row;
 	}
 	return worst;
 }
 
-/* "-25.3 % IOPS", "p99 +31.2 %", with the interval where asked and there. */
-static void
-write_change(FILE *out, const struct comparison_row *row, bool interval)
+void
+headline_change(FILE *out, const struct comparison_row *row, bool interval)
 {
 	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
 	const struct finding_compare *f = row->f;
@@ -82,7 +81,7 @@ write_changes(FILE *out, const struct comparison *c, const struct comparison_tes
 	for (size_t i = 0; i < c->n_rows; i++) {
 		if (c->row[i].test == test && is_verdict_of(c->row[i].f->verdict, outcome)) {
 			fputs(comma, out);
-			write_change(out, &c->row[i], interval && !*comma);
+			headline_change(out, &c->row[i], interval && !*comma);
 			comma = ", ";
 		}
 	}
@@ -101,7 +100,8 @@ next_worst(const struct comparison *c, enum outcome outcome, const bool *done)
 		const struct comparison_row *row = worst_row(c, outcome, &c->test[i]);
 		assert(row); /* its outcome comes from such a row */
 		if (!worst || row->panel < worst->panel ||
-		    (row->panel == worst->panel && severity(row->f) > severity(worst->f)))
+		    (row->panel == worst->panel &&
+		     headline_severity(row->f) > headline_severity(worst->f)))
 			worst = row;
 	}
 	return worst ? worst->test : NULL;
@@ -116,7 +116,7 @@ write_tests(FILE *out, const struct comparison *c, enum outcome outcome)
 	size_t named = 0;
 
 	for (; named < NAMED && (test = next_worst(c, outcome, done)) != NULL; named++) {
-		char *label = sign_cut(test->label, LABEL_MAX);
+		char *label = sign_cut(test->label, HEADLINE_LABEL_MAX);
 
 		done[test - c->test] = true;
 		fprintf(out, "%s%s ", named ? "; " : ": ", label);
@@ -148,7 +148,7 @@ write_detail(FILE *out, const struct comparison *c, enum outcome outcome,
 	if (outcome == OUTCOME_MIXED)
 		write_changes(out, c, worst->test, outcome, false);
 	else
-		write_change(out, worst, false);
+		headline_change(out, worst, false);
 	putc(')', out);
 }
 
@@ -196,14 +196,14 @@ write_no_verdict(FILE *out, const struct comparison *c, enum headline_detail det
 		words_one_run(c) ? " (1 run a side)" : "");
 	for (size_t i = 0; i < c->n_panel[PANEL_RATE]; i++) {
 		if (!isnan(c->row[i].f->change) &&
-		    (!largest || severity(c->row[i].f) > severity(largest->f)))
+		    (!largest || headline_severity(c->row[i].f) > headline_severity(largest->f)))
 			largest = &c->row[i];
 	}
 	if (!largest)
 		return;
 	fprintf(out, "; largest change %s%s", detail == HEADLINE_MAIL ? largest->test->label : "",
 		detail == HEADLINE_MAIL ? " " : "");
-	write_change(out, largest, false);
+	headline_change(out, largest, false);
 }
 
 /* All tests came to the same. */
@@ -250,7 +250,7 @@ static void
 write_first_change(FILE *out, const struct comparison *c, enum headline_detail detail)
 {
 	if (!isnan(c->row[0].f->change))
-		write_change(out, &c->row[0], detail == HEADLINE_MAIL);
+		headline_change(out, &c->row[0], detail == HEADLINE_MAIL);
 	else
 		fputs(words_reason(c->row[0].f), out);
 }
@@ -306,6 +306,22 @@ write_one(FILE *out, const struct comparison *c, enum headline_detail detail)
 		write_needs(out, c);
 }
 
+/* Jitter is a finding of its own: the mean may well be the same. */
+static void
+write_jittery(FILE *out, const struct comparison *c)
+{
+	size_t n = 0;
+
+	if (comparison_several(c))
+		return;
+	for (size_t i = 0; i < c->n_tests; i++)
+		n += headline_jittery(c, c->commit, &c->test[i]);
+	if (n && c->n_tests == 1)
+		fputs("; more jittery", out);
+	else if (n)
+		fprintf(out, "; jitter rose in %zu", n);
+}
+
 /* A mail must not sound as if all was well when something else in the findings regressed. */
 static void
 write_end(FILE *out, const struct comparison *c)
@@ -319,6 +335,13 @@ write_end(FILE *out, const struct comparison *c)
 char *
 headline(const struct comparison *c, enum headline_detail detail)
 {
+	return headline_with(c, detail, NULL, 0);
+}
+
+char *
+headline_with(const struct comparison *c, enum headline_detail detail,
+	      const struct finding_compare *combined, size_t n_combined)
+{
 	char *text = NULL;
 	size_t size;
 	FILE *out = mem_stream(&text, &size);
@@ -326,14 +349,19 @@ headline(const struct comparison *c, enum headline_detail detail)
 
 	while (only < OUTCOMES && c->count[only] != c->n_tests)
 		only++;
-	if (c->n_tests == 1)
+	if (comparison_several(c))
+		headline_several(out, c);
+	else if (c->n_tests == 1)
 		write_one(out, c, detail);
 	else if (only < OUTCOMES)
 		write_all(out, c, only, detail);
 	else
 		write_several(out, c, detail);
-	if (detail == HEADLINE_MAIL)
+	if (detail == HEADLINE_MAIL) {
+		write_jittery(out, c);
+		headline_recovered(out, c, combined, n_combined);
 		write_end(out, c);
+	}
 	fclose(out);
 	return text;
 }

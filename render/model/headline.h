@@ -15,4 +15,9 @@ enum headline_detail {
  * without a figure. The caller frees it. */
 char *headline(const struct comparison *comparison, enum headline_detail detail);
 
+/* Likewise; of several commits (HEADLINE_MAIL) it says how many regressed, which and in what, and
+ * what of the combined findings another took back: "1 of 3 commits regressed: ...; 1 same (b)". */
+char *headline_with(const struct comparison *comparison, enum headline_detail detail,
+		    const struct finding_compare *combined, size_t n_combined);
+
 #endif

@@ -198,13 +198,13 @@ words_interval(const struct comparison *c)
 char *
 words_needs(const struct finding_compare *f)
 {
-	if (!(f->runs_needed > 0))
+	if (!(f->runs_needed > 0 && f->theta > 0))
 		return mem_dup("");
 	if (f->runs_for_change > 0)
 		return mem_format("%.0f runs a side would show this change, %.0f one of %g %%",
-				  f->runs_for_change, f->runs_needed, f->theta * 100);
+				  f->runs_for_change, f->runs_needed, unit_hundredths(f->theta));
 	return mem_format("%.0f runs a side would show a change of %g %%", f->runs_needed,
-			  f->theta * 100);
+			  unit_hundredths(f->theta));
 }
 
 size_t

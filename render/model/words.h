@@ -53,6 +53,18 @@ char *words_others(const struct comparison *comparison);
  * the caller frees it. */
 char *words_hidden(const struct comparison *comparison);
 
+/* What a finding's metric measures, for a sentence: "read IOPS", "read p99 latency"; the metric's
+ * own name where it is no rate and no latency. The caller frees it. */
+char *words_of_metric(struct view metric);
+
+/* Of a recovered finding, how much was taken back: "87 % [70, 104]". The caller frees it. */
+char *words_share(const struct finding_compare *f);
+
+/* How the standard errors of the rows were had, where not all come from the sides alone:
+ * "standard errors: each side's own variance [w] for 3 cells, ... for 4"; else "". The caller
+ * frees it. */
+char *words_grades(const struct comparison *comparison);
+
 /* How many cells were corrected together, shown or not. */
 size_t words_family(const struct input *input);
 

@@ -9,7 +9,10 @@
 #include "render/model/commit.h"
 #include "render/model/words.h"
 
-enum { SHA_PART = 7 }; /* digits from which on a name is taken for a part of the sha */
+enum {
+	SHA_PART = 7,      /* digits from which on a name is taken for a part of the sha */
+	COMMITS_MOST = 24, /* that have a line */
+};
 
 void
 commits_line(const struct page *page, const struct input *input, const char *role,
@@ -50,7 +53,10 @@ commits_compared(const struct page *page, const struct input *input, const struc
 	char *others = words_others(c);
 
 	commits_line(page, input, "base", c->base);
-	commits_line(page, input, "new", c->commit);
+	for (size_t i = 0; i < c->n_commits && i < COMMITS_MOST; i++)
+		commits_line(page, input, "new", c->commits[i]);
+	if (c->n_commits > COMMITS_MOST)
+		page_line(page, "(and %zu more)", c->n_commits - COMMITS_MOST);
 	if (*others)
 		page_wrap(page, 0, "%s", others);
 	free(others);

@@ -11,7 +11,7 @@
 void commits_line(const struct page *page, const struct input *input, const char *role,
 		  struct view commit);
 
-/* Base and new, and the commits that the findings have beside these. */
+/* Base and new ones, and the commits that the findings have beside these. */
 void commits_compared(const struct page *page, const struct input *input,
 		      const struct comparison *comparison);
 

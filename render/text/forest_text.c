@@ -106,6 +106,8 @@ write_estimate(char *line, const struct scale *axis, const struct forest_panel *
 		/* Brackets beside the mark even where the interval is narrower than that. */
 		from = from == mark && mark > 0 ? mark - 1 : from;
 		to = to == mark && mark < column_at(axis, INFINITY) ? mark + 1 : to;
+		/* Findings may say anything: an interval from right to left is none. */
+		to = to > from ? to : from;
 		memset(line + from, '-', to - from + 1);
 		line[from] = worse < axis->low ? '<' : '[';
 		line[to] = better > axis->high ? '>' : ']';

@@ -19,7 +19,10 @@ grid_free(struct grid *grid)
 {
 	for (size_t i = 0; i < grid->n_rows * grid->n_columns; i++)
 		free(grid->cell[i]);
+	for (size_t i = 0; i < grid->n_rows; i++)
+		free(grid->line[i]);
 	free(grid->cell);
+	free(grid->line);
 	memset(grid, 0, sizeof(*grid));
 }
 
@@ -31,7 +34,17 @@ grid_row(struct grid *grid)
 	grid->cell = mem_resize(grid->cell, (grid->n_rows + 1) * n, sizeof(*grid->cell));
 	for (size_t i = 0; i < n; i++)
 		grid->cell[grid->n_rows * n + i] = mem_dup("");
+	grid->line = mem_resize(grid->line, grid->n_rows + 1, sizeof(*grid->line));
+	grid->line[grid->n_rows] = NULL;
 	return grid->n_rows++;
+}
+
+void
+grid_line(struct grid *grid, char *text)
+{
+	size_t row = grid_row(grid);
+
+	grid->line[row] = text;
 }
 
 static char **
@@ -64,11 +77,19 @@ width_of(const struct grid *grid, size_t column)
 static bool
 is_constant(const struct grid *grid, size_t column)
 {
-	for (size_t row = 2; row < grid->n_rows; row++) {
-		if (strcmp(*cell_at(grid, row, column), *cell_at(grid, 1, column)) != 0)
+	const char *first = NULL;
+	size_t rows = 0;
+
+	for (size_t row = 1; row < grid->n_rows; row++) {
+		const char *text = *cell_at(grid, row, column);
+
+		if (grid->line[row])
+			continue;
+		if (rows++ && strcmp(text, first) != 0)
 			return false;
+		first = text;
 	}
-	return grid->n_rows > 2;
+	return rows > 1;
 }
 
 static size_t
@@ -105,6 +126,25 @@ fit(const struct grid *grid, const struct page *page, size_t gap, size_t *width)
 	}
 }
 
+static void
+print_row(const struct grid *grid, const struct page *page, size_t row, const size_t *width,
+	  size_t gap)
+{
+	char *line = mem_alloc(total(width, grid->n_columns, gap) + 1, 1), *end = line;
+
+	for (size_t i = 0; i < grid->n_columns; i++) {
+		if (width[i] == 0)
+			continue;
+		char *text = sign_cut(*cell_at(grid, row, i), width[i]);
+
+		end += sprintf(end, "%*s%*s", end > line ? (int)gap : 0, "",
+			       grid->left[i] ? -(int)width[i] : (int)width[i], text);
+		free(text);
+	}
+	page_line(page, "%s", line);
+	free(line);
+}
+
 void
 grid_print(const struct grid *grid, const struct page *page, size_t gap)
 {
@@ -115,20 +155,10 @@ grid_print(const struct grid *grid, const struct page *page, size_t gap)
 	if (total(width, grid->n_columns, gap) > page->width)
 		gap = 1;
 	fit(grid, page, gap, width);
-	size_t all = total(width, grid->n_columns, gap);
 	for (size_t row = 0; row < grid->n_rows; row++) {
-		char *line = mem_alloc(all + 1, 1), *end = line;
-
-		for (size_t i = 0; i < grid->n_columns; i++) {
-			if (width[i] == 0)
-				continue;
-			char *text = sign_cut(*cell_at(grid, row, i), width[i]);
-
-			end += sprintf(end, "%*s%*s", end > line ? (int)gap : 0, "",
-				       grid->left[i] ? -(int)width[i] : (int)width[i], text);
-			free(text);
-		}
-		page_line(page, "%s", line);
-		free(line);
+		if (grid->line[row])
+			page_line(page, "%s", grid->line[row]);
+		else
+			print_row(grid, page, row, width, gap);
 	}
 }

@@ -16,7 +16,8 @@ struct grid {
 					       * rows say the same */
 	bool goes[GRID_COLUMNS_MAX];          /* may be left out where nothing else makes room */
 	char **cell;                          /* [row * n_columns + column] */
-	size_t n_rows;                        /* the first is the head */
+	char **line;   /* [row] stands there instead of cells; NULL = cells */
+	size_t n_rows; /* the first is the head */
 };
 
 void grid_init(struct grid *grid, size_t n_columns);
@@ -24,6 +25,9 @@ void grid_free(struct grid *grid);
 
 /* A new, empty row; returns its index. */
 size_t grid_row(struct grid *grid);
+
+/* A row that is one line of text from the heap, which becomes the grid's and no column's. */
+void grid_line(struct grid *grid, char *text);
 
 /* Sets a cell; text comes from the heap and becomes the grid's. */
 void grid_set(struct grid *grid, size_t row, size_t column, char *text);

@@ -87,23 +87,30 @@ write_forest(const struct page *page, const struct forest *forest)
 void
 mail_write(const struct page *page, const struct comparison *c, const struct input *input)
 {
-	char *finding = headline(c, HEADLINE_MAIL);
+	char *finding = headline_with(c, HEADLINE_MAIL, input->combined, input->n_combined);
 	struct forest forest;
 
-	forest_init(&forest, c);
 	page_wrap(page, 0, "%s", finding);
 	page_blank(page);
 	commits_compared(page, input, c);
 	mail_overload(page, c);
-	write_table(page, &forest, &forest.panel[0]);
-	write_forest(page, &forest);
+	if (comparison_several(c)) {
+		mail_several(page, c);
+	} else {
+		forest_init(&forest, c);
+		write_table(page, &forest, &forest.panel[0]);
+		write_forest(page, &forest);
+		forest_free(&forest);
+	}
+	mail_combined(page, c, input);
 	mail_latency(page, c, input);
+	mail_shape(page, c, input);
 	mail_jitter(page, c, input);
 	mail_open_questions(page, c, input);
+	mail_remarks(page, c);
 	mail_costs(page, c, input);
 	mail_changes(page, c, input);
 	mail_unfinished(page, c, input);
 	mail_method(page, c, input);
-	forest_free(&forest);
 	free(finding);
 }

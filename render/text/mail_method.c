@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/unit.h"
 #include "render/model/context.h"
+#include "render/model/remark.h"
 #include "render/model/words.h"
 #include "render/text/mail.h"
 
@@ -21,7 +23,7 @@ thresholds(const struct comparison *c)
 
 		row.direction = "";
 		char *metric = words_metric(&row), *part;
-		part = mem_format("%.3g %% %s", row.f->theta * 100, metric);
+		part = mem_format("%.3g %% %s", unit_hundredths(row.f->theta), metric);
 		if (row.f->theta > 0 && !strstr(text, part))
 			mem_append(&text, "%s%s", *text ? ", " : "", part);
 		free(part);
@@ -30,23 +32,79 @@ thresholds(const struct comparison *c)
 	return text;
 }
 
+/* "95 % interval, Welch on logs of run means. "; where other variances helped, which. The caller
+ * frees it. */
+static char *
+intervals(const struct comparison *c)
+{
+	const char *interval = words_interval(c);
+	char *grades = words_grades(c);
+	char *text = mem_format("%s%s%s%s", *interval ? " " : "", interval, *interval ? "." : "",
+				*grades ? " " : "");
+
+	if (*grades)
+		mem_append(&text, "%s.", grades);
+	free(grades);
+	return text;
+}
+
 static void
 write_statistics(const struct page *page, const struct comparison *c, const struct input *input)
 {
 	char *runs = words_runs(c), *theta = thresholds(c), *family = mem_dup("");
+	char *interval = intervals(c);
 	/* The correction is over all that was decided together, whatever is shown. */
 	size_t cells = words_family(input);
 
 	if (cells) {
 		free(family);
-		family = mem_format(" Holm over %zu primary cell%s.", cells, cells == 1 ? "" : "s");
+		family = mem_format(" Claims hold at 5 %% after Holm's correction for %zu primary "
+				    "cell%s.",
+				    cells, cells == 1 ? "" : "s");
 	}
-	page_wrap(page, 0, "n = %s%s%s.%s%s%s%s", runs, *words_interval(c) ? ". " : "",
-		  words_interval(c), *theta ? " A change counts from " : "", theta,
-		  *theta ? " on." : "", family);
+	page_wrap(page, 0, "n = %s.%s%s%s%s%s", runs, interval,
+		  *theta ? " A change counts from " : "", theta, *theta ? " on." : "", family);
+	free(interval);
 	free(family);
 	free(theta);
 	free(runs);
+}
+
+/* " in 2 of 8 cells" where it is not all. The caller frees it. */
+static char *
+in_cells(const struct comparison *c, size_t n)
+{
+	return n < c->n_rows ? mem_format(" in %zu of %zu cells", n, c->n_rows) : mem_dup("");
+}
+
+/* What the intervals do not cover, or cover beside the spread of the runs. */
+static void
+write_caveats(const struct page *page, const struct comparison *c)
+{
+	size_t alone = 0, sessions = 0, history = 0;
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		struct view note = c->row[i].f->note;
+
+		alone += remark_has(note, finding_one_session);
+		sessions += remark_has(note, "sessions differ by ");
+		history += remark_has(note, "history: ");
+	}
+	char *where = in_cells(c, alone), *with = in_cells(c, sessions), *no = in_cells(c, history);
+	if (alone)
+		page_wrap(page, 0,
+			  "Each side was measured in a session of its own%s: what differs between "
+			  "sessions (a boot, a build, a device made new) is not in the intervals, "
+			  "and could look like a change. Commits measured in turn, or in several "
+			  "sessions each, are free of that.",
+			  where);
+	if (sessions)
+		page_wrap(page, 0, "Intervals have the spread between sessions in them%s.", with);
+	if (history)
+		page_wrap(page, 0, "Earlier runs were too few to be used%s.", no);
+	free(no);
+	free(with);
+	free(where);
 }
 
 /* "Host   a, b, c", with the rest of a long line under its beginning; nothing without text. */
@@ -57,11 +115,19 @@ write_line(const struct page *page, const char *head, const char *text)
 		page_wrap(page, HEAD, "%-*s%s", HEAD, head, text);
 }
 
+/* What stands against the base in a line of facts: several commits do not, what differs between
+ * them is told apart. */
+static struct view
+new_side(const struct comparison *c)
+{
+	return comparison_several(c) ? (struct view){"", 0} : c->commit;
+}
+
 static void
 write_facts(const struct page *page, const struct comparison *c, const struct input *input,
 	    const char *head, const struct context_part *parts, size_t n)
 {
-	char *text = context_line(input, c->base, c->commit, parts, n, ", ");
+	char *text = context_line(input, c->base, new_side(c), parts, n, ", ");
 
 	write_line(page, head, text);
 	free(text);
@@ -75,9 +141,10 @@ write_stack(const struct page *page, const struct comparison *c, const struct in
 						    {.key = "meta.virtual", .before = "virtual: "}};
 	static const struct context_part reader[] = {{.key = "meta.tool", .before = "read by "}};
 	bool imported = context_imported(input, c->base) && context_imported(input, c->commit);
-	char *text = context_line(input, c->base, c->commit, stack, countof(stack), ", ");
-	char *tool = context_tool(input, c->base, c->commit);
-	char *by = imported ? context_line(input, c->base, c->commit, reader, 1, "") : mem_dup("");
+	char *text = context_line(input, c->base, new_side(c), stack, countof(stack), ", ");
+	char *tool = context_tool(input, c->base, new_side(c));
+	char *by =
+	    imported ? context_line(input, c->base, new_side(c), reader, 1, "") : mem_dup("");
 
 	if (*tool)
 		mem_append(&text, "%s%s", *text ? ", " : "", tool);
@@ -148,6 +215,7 @@ mail_method(const struct page *page, const struct comparison *c, const struct in
 
 	page_blank(page);
 	write_statistics(page, c, input);
+	write_caveats(page, c);
 	write_facts(page, c, input, "Host", host, countof(host));
 	write_facts(page, c, input, "Disk", disk, countof(disk));
 	write_stack(page, c, input);

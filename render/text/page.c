@@ -55,13 +55,18 @@ page_blank(const struct page *page)
 	putc('\n', page->out);
 }
 
-/* The length of the word at text, with a "%" that follows it: a number and its unit stay together.
- */
+/* The length of the word at text, with a "%" that follows it, and with the second number of an
+ * interval: what is read as one stays together. */
 static size_t
 word_length(const char *text)
 {
 	size_t n = strcspn(text, " ");
+	const char *open = memchr(text, '[', n);
 
+	if (open && text[n] && text[n - 1] == ',') {
+		size_t next = strcspn(text + n + 1, " ");
+		n += memchr(text + n + 1, ']', next) ? 1 + next : 0;
+	}
 	return strncmp(text + n, " %", 2) == 0 ? n + 1 + strcspn(text + n + 1, " ") : n;
 }
 

@@ -14,27 +14,28 @@ is_family(const struct finding_selfcheck *f)
 	return view_is(f->kind, "family");
 }
 
-/* "all 126" or "2000 random". The caller frees it. */
-static char *
-splits_of(const struct finding_selfcheck *f)
-{
-	return view_is(f->splits_by, "all") ? mem_format("all %.0f", f->splits)
-					    : mem_format("%.0f random", f->splits);
-}
+/* A count or a share from here on is none. */
+static const double huge = 1e7;
 
 static void
 write_answer(const struct page *page, const struct finding_selfcheck *f)
 {
-	char *commit = commit_short(f->commit), *splits = splits_of(f);
+	char *commit = commit_short(f->commit);
 
-	page_wrap(page, 2,
-		  "%s against itself: %.0f of %s splits of %.0f runs find a change, %.2g %% "
-		  "[%.2g, %.2g]; %.2g %% may.",
-		  commit, f->alarms, splits, f->runs, f->rate * 100, f->low * 100, f->high * 100,
-		  f->alpha * 100);
-	if (f->note.n)
-		page_wrap(page, 2, "  %s.", f->note.p);
-	free(splits);
+	if (!(fabs(f->alarms) < huge && fabs(f->splits) < huge && fabs(f->rate) < huge &&
+	      fabs(f->low) < huge && fabs(f->high) < huge && fabs(f->alpha) < huge))
+		page_wrap(page, 2, "%s against itself: nothing was tested.", commit);
+	else
+		page_wrap(
+		    page, 2,
+		    "%s against itself: %.0f of %.0f splits find a change (%.2g %%, [%.2g, %.2g]); "
+		    "%.2g %% may.",
+		    commit, f->alarms, f->splits, f->rate * 100, f->low * 100, f->high * 100,
+		    f->alpha * 100);
+	if (!(fabs(f->seed) < huge))
+		page_wrap(page, 2, "  All splits, of %s.", f->note.p);
+	else
+		page_wrap(page, 2, "  Splits at random (seed %.0f), of %s.", f->seed, f->note.p);
 	free(commit);
 }
 
@@ -58,11 +59,13 @@ add_finding(struct grid *grid, const struct finding_selfcheck *f)
 	size_t row = grid_row(grid);
 
 	grid_set(grid, row, METRIC, mem_format("  %s", f->metric.p));
-	grid_set(grid, row, SPLITS, mem_format("%.0f", f->splits));
-	grid_set(grid, row, ALARMS, mem_format("%.0f", f->alarms));
-	if (!isnan(f->rate))
+	if (fabs(f->splits) < huge)
+		grid_set(grid, row, SPLITS, mem_format("%.0f", f->splits));
+	if (fabs(f->alarms) < huge)
+		grid_set(grid, row, ALARMS, mem_format("%.0f", f->alarms));
+	if (fabs(f->rate) < huge)
 		grid_set(grid, row, RATE, mem_format("%.1f", f->rate * 100));
-	if (!isnan(f->low) && !isnan(f->high))
+	if (fabs(f->low) < huge && fabs(f->high) < huge)
 		grid_set(grid, row, INTERVAL,
 			 mem_format("[%.1f, %.1f]", f->low * 100, f->high * 100));
 	if (!isnan(f->drift_p))
@@ -111,8 +114,6 @@ write_tests(const struct page *page, const struct input *input)
 void
 selfcheck_text(const struct page *page, const struct input *input)
 {
-	double alpha = input->selfcheck[0].alpha;
-
 	for (size_t i = 0; i < input->n_selfchecks; i++) {
 		if (is_family(&input->selfcheck[i]))
 			write_answer(page, &input->selfcheck[i]);
@@ -122,7 +123,6 @@ selfcheck_text(const struct page *page, const struct input *input)
 	page_wrap(page, 0,
 		  "Each split compares half of a commit's runs with the other half, as 'analyze "
 		  "compare' would. Of a commit: any primary cell regressed or improved after the "
-		  "correction; of a cell: p < %.2g alone. Splits share runs, so intervals are a "
-		  "guide. drift's p: the earlier half of the runs against the later one.",
-		  alpha);
+		  "correction; of a cell: its p alone. Splits share runs, so intervals are a "
+		  "guide. drift's p: the earlier half of the runs against the later one.");
 }

@@ -5,6 +5,7 @@
 #include "analyze/statistics/jitter.h"
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
+#include "render/model/remark.h"
 #include "render/text/grid.h"
 #include "render/text/summary_block.h"
 
@@ -78,12 +79,36 @@ write_spread(const struct page *page, const struct summary_block *b,
 	/* The mean is geometric where there is a CV, which is that of the logarithms; an arithmetic
 	 * deviation beside them would fit neither. */
 	if (!isnan(iops->cv))
-		page_wrap(page, 6, "    between runs: CV=%.2f %%", iops->cv * 100);
+		page_wrap(page, 6, "    between runs: CV=%.2f %%", unit_hundredths(iops->cv));
 	else if (!isnan(iops->sd))
 		page_wrap(page, 6, "    between runs: arithmetic mean, sd=%s",
 			  unit_print(iops->sd, iops->unit, sd));
 	if (has_spread(b, iops))
-		page_wrap(page, 6, "    within runs: CV=%.2f %%", iops->sample_cv * 100);
+		page_wrap(page, 6, "    within runs: CV=%.2f %%", unit_hundredths(iops->sample_cv));
+	if (!isnan(iops->between_share))
+		page_wrap(page, 6, "    of the samples' variance between runs: %.0f %%",
+			  unit_hundredths(iops->between_share));
+	if (!isnan(iops->lag1) && !isnan(iops->effective_samples))
+		page_wrap(
+		    page, 6,
+		    "    autocorrelation of the samples: %.2f; worth %.0f independent ones of "
+		    "%.0f",
+		    iops->lag1, fmin(iops->effective_samples, 1e15), fmin(iops->samples, 1e15));
+}
+
+/* Levels and drifts; a drift with the p of a trend in all runs. */
+static void
+write_steadiness(const struct page *page, const struct finding_summary *iops)
+{
+	char *text = remark_parts(iops->note, REMARK_STEADINESS);
+	char drift[UNIT_TEXT];
+
+	if (*text)
+		page_wrap(page, 6, "    %s", text);
+	if (*text && !isnan(iops->drift) && !isnan(iops->drift_p))
+		page_wrap(page, 6, "    last third against the first: %s (p %.2g)",
+			  unit_percent(iops->drift, drift), iops->drift_p);
+	free(text);
 }
 
 /* The columns of the table: the rate that was measured, then the samples, whose mean may be another
@@ -160,6 +185,7 @@ summary_rates(const struct page *page, const struct summary_block *b, const char
 	append_asked(&rate, b, direction, "bw.asked");
 	page_wrap(page, 6, "  %s: %s", direction, rate);
 	write_spread(page, b, iops);
+	write_steadiness(page, iops);
 	/* One run without samples has said it all. */
 	if (b->n_runs > 1 || iops->samples > 0)
 		write_samples(page, b, iops);

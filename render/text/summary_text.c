@@ -104,7 +104,7 @@ add_spread_row(struct grid *grid, const struct summary_block *b, const struct la
 		const struct finding_summary *f = summary_row(b, metric, SUMMARY_COMMIT);
 
 		if (f && !isnan(f->cv))
-			grid_set(grid, row, i + 1, mem_format("%.2f", f->cv * 100));
+			grid_set(grid, row, i + 1, mem_format("%.2f", unit_hundredths(f->cv)));
 		free(metric);
 	}
 }

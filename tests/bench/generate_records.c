@@ -1,6 +1,7 @@
 /* A record stream as collect writes it, of any size: generate-records COMMITS RUNS TESTS SECONDS.
  * Each run of each test has its settings, scalars, one sample a second of four metrics, and the
  * buckets of two latencies, about 400 each. The same arguments give the same stream. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,12 +113,13 @@ write_buckets(struct head *head, const char *metric, double ios, double mean)
 		while (low >= 128 * width)
 			width *= 2;
 		double z = log((double)low / mean) / 0.7;
-		double share = exp(-z * z / 2) / (0.7 * 2.50662827) * log1p((double)width / low);
+		double share =
+		    exp(-z * z / 2) / (0.7 * 2.50662827) * log1p((double)width / (double)low);
 		double count = floor(ios * share * (1 + 0.05 * deviate(&head->random)) +
 				     xorshift_unit(&head->random));
 		if (count >= 1)
-			printf("%s,%s,ns,,,%llu,%llu,%.0f\n", head->text, metric,
-			       (unsigned long long)low, (unsigned long long)(low + width), count);
+			printf("%s,%s,ns,,,%" PRIu64 ",%" PRIu64 ",%.0f\n", head->text, metric, low,
+			       low + width, count);
 	}
 }
 

@@ -42,8 +42,12 @@ main(int argc, char **argv)
 	simulate_means(&simulation);
 	simulate_blocks(&simulation);
 	simulate_spread(&simulation);
-	/* Slower than all above; a third of the comparisons tells its figures well enough. */
-	simulation.trials = (simulation.trials + 2) / 3;
-	simulate_distribution(&simulation);
+	puts("");
+	simulate_drift(&simulation);
+	struct simulation fresh = {noise_source_of(seed), trials};
+	simulate_sessions(&fresh);
+	/* Slower than all above: a third of the comparisons tells its figures well enough. */
+	struct simulation third = {noise_source_of(seed), (trials + 2) / 3};
+	simulate_distribution(&third);
 	return fflush(stdout) ? 2 : 0;
 }

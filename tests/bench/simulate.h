@@ -30,8 +30,14 @@ void simulate_means(struct simulation *simulation);
 /* The same of randomised blocks. */
 void simulate_blocks(struct simulation *simulation);
 
+/* False alarms where sides have sessions of their own, and where one test alone judges blocks. */
+void simulate_sessions(struct simulation *simulation);
+
 /* Size and power of the tests of jitter. */
 void simulate_spread(struct simulation *simulation);
+
+/* The same within runs whose rates drift. */
+void simulate_drift(struct simulation *simulation);
 
 /* Coverage and alarms of whole distributions. */
 void simulate_distribution(struct simulation *simulation);

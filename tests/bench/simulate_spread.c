@@ -6,18 +6,27 @@
 
 #include "analyze/compare/verdict.h"
 #include "analyze/statistics/jitter.h"
+#include "analyze/statistics/kurtosis.h"
 #include "analyze/statistics/variance_ratio.h"
 #include "analyze/statistics/welch.h"
 
 enum { SCALES = 3, EARLIER = 10 };
 static const double scales[SCALES] = {1, 2, 3}; /* of b's sd over a's */
 
-enum spread_rule { SPREAD_WITHIN, SPREAD_TWO, SPREAD_HISTORY, SPREAD_BF, SPREAD_RULES };
+enum spread_rule {
+	SPREAD_WITHIN,
+	SPREAD_TWO,
+	SPREAD_NORMAL,
+	SPREAD_HISTORY,
+	SPREAD_BF,
+	SPREAD_RULES
+};
 
 static const char *const spread_name[SPREAD_RULES] = {
     [SPREAD_WITHIN] = "within runs: Welch on log CV",
     [SPREAD_TWO] = "between runs: F of the two sides",
-    [SPREAD_HISTORY] = "between runs: F against 10 earlier commits",
+    [SPREAD_NORMAL] = "between runs: F against 10 earlier commits",
+    [SPREAD_HISTORY] = "the same, their tails allowed for",
     [SPREAD_BF] = "between runs: Brown-Forsythe",
 };
 
@@ -31,7 +40,8 @@ log_cvs(struct noise_source *source, const struct noise *noise, size_t runs)
 		noise_run(source, noise, 0, sample);
 		log_cv[r] = jitter_log_cv(sample, NOISE_SAMPLES, 0);
 	}
-	return (struct welch_side){moments_of(log_cv, runs), jitter_log_variance(NOISE_SAMPLES)};
+	return (struct welch_side){moments_of(log_cv, runs),
+				   jitter_log_variance(NOISE_SAMPLES)};
 }
 
 static bool
@@ -51,6 +61,7 @@ between_alarms(struct noise_source *source, enum noise_kind kind, size_t runs, d
 	struct noise noise = noise_usual(kind), more = noise_scaled(noise, scale);
 	double a[SIMULATE_RUNS_MAX], b[SIMULATE_RUNS_MAX], earlier[SIMULATE_RUNS_MAX];
 	struct variance_known history = {0, EARLIER * (double)(runs - 1), 0};
+	struct kurtosis tails = {.df = 0};
 
 	for (size_t r = 0; r < runs; r++) {
 		a[r] = noise_run_mean(source, &noise, 0);
@@ -60,12 +71,18 @@ between_alarms(struct noise_source *source, enum noise_kind kind, size_t runs, d
 		for (size_t r = 0; r < runs; r++)
 			earlier[r] = noise_run_mean(source, &noise, 0);
 		history.variance += moments_of(earlier, runs).variance / EARLIER;
+		kurtosis_add(&tails, earlier, runs);
 	}
 	struct variance_known of_a = {moments_of(a, runs).variance, (double)(runs - 1), 0};
 	struct variance_known of_b = {moments_of(b, runs).variance, (double)(runs - 1), 0};
 	struct anova_group group[] = {{a, runs}, {b, runs}};
 	share_add(&out[SPREAD_TWO],
 		  variance_ratio_test(of_a, of_b, difference_confidence).p <= verdict_alpha);
+	share_add(&out[SPREAD_NORMAL],
+		  variance_ratio_test(history, of_b, difference_confidence).p <= verdict_alpha);
+	double excess = kurtosis_excess(&tails);
+	history.df = kurtosis_df(excess, history.df, history.df);
+	of_b.df = kurtosis_df(excess, of_b.df, of_b.df + 1);
 	share_add(&out[SPREAD_HISTORY],
 		  variance_ratio_test(history, of_b, difference_confidence).p <= verdict_alpha);
 	share_add(&out[SPREAD_BF], variance_brown_forsythe(group, 2).p <= verdict_alpha);

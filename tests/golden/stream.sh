@@ -5,6 +5,7 @@
 #   iops=70000          mean of the runs
 #   between=0.005       spread of the runs' means and tails, as a fraction
 #   cv=0.01             spread of the seconds within a run, as a fraction
+#   drift=0             how far the last second's rate lies above the first, as a fraction
 #   tail=1              stretches the slowest 2 % of the latencies by this factor
 #   test=quick/randread bs=4k kernel=6.1 errors=0 cpu=1
 #   complete=1          0 makes unfinished runs
@@ -16,7 +17,7 @@ commit=$1
 shift
 exec awk -v commit="$commit" '
 BEGIN {
-	runs = 5; seconds = 30; first = 1; iops = 70000; between = 0.005; cv = 0.01; tail = 1
+	runs = 5; seconds = 30; first = 1; iops = 70000; between = 0.005; cv = 0.01; drift = 0; tail = 1
 	test = "quick/randread"; bs = "4k"; kernel = "6.1"; errors = 0; cpu = 1
 	complete = 1; common = 1; header = 1
 	for (i = 1; i < ARGC; i++) {
@@ -28,6 +29,7 @@ BEGIN {
 		else if (name == "iops") iops = value + 0
 		else if (name == "between") between = value + 0
 		else if (name == "cv") cv = value + 0
+		else if (name == "drift") drift = value + 0
 		else if (name == "tail") tail = value + 0
 		else if (name == "test") test = value
 		else if (name == "bs") bs = value
@@ -73,7 +75,7 @@ function one_run(s, effect, rate, total, sum) {
 	job("rw", "randread"); job("bs", bs); job("iodepth", "32"); job("numjobs", "1")
 	total = 0
 	for (s = 0; s < seconds; s++) {
-		rate = sprintf("%.0f", iops * effect * (1 + cv * noise(1000 * step + 31 * run * seconds + s)))
+		rate = sprintf("%.0f", iops * effect * (1 + drift * s / (seconds - 1)) * (1 + cv * noise(1000 * step + 31 * run * seconds + s)))
 		row(test, "read.iops", "iops", s, s + 1, "", "", rate)
 		row(test, "read.bw", "B/s", s, s + 1, "", "", sprintf("%.0f", rate * 4096))
 		total += rate

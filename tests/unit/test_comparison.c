@@ -266,3 +266,63 @@ Test(cells, parameters_are_found_by_whole_words)
 	free(label);
 	cr_expect(comparison_label(view_of("bs=4k")) == NULL);
 }
+
+static struct finding_compare
+finding_on(const char *commit, const char *test, const char *metric, enum verdict verdict)
+{
+	struct finding_compare f = finding(test, "", metric, 0.1);
+
+	f.commit = view_of(commit);
+	f.verdict = verdict;
+	return f;
+}
+
+/* The rows of two commits may come mixed; each commit's tests lie together all the same. */
+Test(comparison, of_several_commits_lies_commit_by_commit)
+{
+	static const char a[] = "a", b[] = "b";
+	struct finding_compare f[] = {finding_on("v2", a, "read.iops", VERDICT_REGRESSED),
+				      finding_on("v3", a, "read.iops", VERDICT_SAME),
+				      finding_on("v2", b, "read.iops", VERDICT_SAME),
+				      finding_on("v3", b, "read.iops", VERDICT_IMPROVED),
+				      finding_on("v2", b, "read.lat.p99", VERDICT_SAME),
+				      finding_on("v4", b, "errors", VERDICT_SAME)};
+	struct input input = {.compare = f, .n_compare = sizeof(f) / sizeof(f[0])};
+	struct comparison c;
+	struct where why = {0};
+
+	cr_assert(comparison_init_all(&c, &input, NULL, &why), "%s", why.why);
+	cr_expect(comparison_several(&c));
+	check_int(c.n_commits, 3);
+	check_int(c.n_names, 2);
+	check_int(c.n_others, 0);
+	check_int(c.n_tests, 4);
+	check_int(c.count[OUTCOME_REGRESSED], 1);
+	check_int(c.count[OUTCOME_IMPROVED], 1);
+	check_int(c.count[OUTCOME_SAME], 2);
+	check_text(c.test[1].commit.p, "v2");
+	check_text(c.test[2].commit.p, "v3");
+	check_int(c.n_panel[PANEL_RATE], 4);
+	cr_expect(c.row[1].f == &f[2] && c.row[2].f == &f[1] && c.row[4].f == &f[4]);
+	for (size_t i = 0; i < input.n_compare; i++)
+		cr_expect(comparison_has(&c, &f[i]) && comparison_shows(&c, f[i].commit));
+	cr_expect(comparison_shows(&c, view_of("v1")) == false);
+	comparison_free(&c);
+}
+
+Test(comparison, of_all_commits_is_the_pair_where_there_is_one)
+{
+	struct finding_compare f[] = {finding_on("v2", "a", "read.iops", VERDICT_SAME)};
+	struct input input = {.compare = f, .n_compare = 1};
+	struct comparison c;
+	struct where why = {0};
+
+	cr_assert(comparison_init_all(&c, &input, NULL, &why), "%s", why.why);
+	cr_expect(comparison_several(&c) == false);
+	check_text(c.commit.p, "v2");
+	comparison_free(&c);
+	cr_expect(comparison_init_all(&c, &input, "v7", &why) == false);
+	f[0].metric = view_of("errors");
+	cr_expect(comparison_init_all(&c, &input, NULL, &why) == false);
+	check_text(why.why, "no test of 'v2' has iops, bw or a p99 latency");
+}

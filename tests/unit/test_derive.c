@@ -85,8 +85,9 @@ Test(derive, jitter_takes_full_intervals_of_the_measured_part)
 	check_close(d.samples.min, 90, 0, "min");
 	check_close(d.samples.max, 110, 0, "max");
 	check_close(d.log_cv, log(sqrt(sum / 11) / 100), 1e-14, "log cv");
-	/* Eleven steps of 20. */
-	check_close(d.jitter.log_cv[JITTER_BY_STEP], log(sqrt(400.0 / 2) / 100), 1e-14, "steps");
+	/* Eleven steps of 20, six down and five up. */
+	check_close(d.jitter.log_cv[JITTER_BY_STEP], log(sqrt((11 * 400 - 400.0 / 11) / 20) / 100),
+		    1e-14, "steps");
 	check_close(d.jitter.lag1, -11.0 / 12, 1e-14, "lag 1");
 	check_close(d.jitter.n, 12, 0, "n");
 	check_close(d.jitter.drift, 0, 1e-14, "drift");

@@ -241,6 +241,120 @@ Test(finding, shift_is_written_as_documented_and_reads_back_equal)
 	free(text);
 }
 
+static bool
+take_plan(void *ctx, const struct table_row *row, struct where *why)
+{
+	return finding_plan_parse(row, ctx, why);
+}
+
+Test(finding, plan_is_written_as_documented_and_reads_back_equal)
+{
+	static const struct table_kind *const kind[] = {&finding_plan_kind};
+	static const char want[] =
+	    "test,params,metric,unit,commits,runs,sd,sd_low,sd_high,df,effect,power,alpha,tests,"
+	    "runs_needed,runs_high,detectable,sample_sd,samples,tau,run_variance,run_seconds,"
+	    "overhead_seconds,best_seconds,best_runs,note\n"
+	    "t,bs=4k,read.iops,iops,2,5,0.02,0.01,0.05,8,0.03,0.8,0.05,3,9,40,0.04,0.1,30,2.5,"
+	    "-0.001,30.5,20,,,any\n";
+	static const struct finding_plan plan = {
+	    .test = V("t"),
+	    .params = V("bs=4k"),
+	    .metric = V("read.iops"),
+	    .unit = V("iops"),
+	    .commits = 2,
+	    .runs = 5,
+	    .sd = 0.02,
+	    .sd_low = 0.01,
+	    .sd_high = 0.05,
+	    .df = 8,
+	    .effect = 0.03,
+	    .power = 0.8,
+	    .alpha = 0.05,
+	    .tests = 3,
+	    .runs_needed = 9,
+	    .runs_high = 40,
+	    .detectable = 0.04,
+	    .sample_sd = 0.1,
+	    .samples = 30,
+	    .tau = 2.5,
+	    .run_variance = -0.001,
+	    .run_seconds = 30.5,
+	    .overhead_seconds = 20,
+	    .best_seconds = NAN,
+	    .best_runs = NAN,
+	    .note = V("any"),
+	};
+	struct finding_plan back = {.sd = NAN};
+	struct where why;
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+
+	table_write_header(out, &finding_plan_kind);
+	finding_plan_write(out, &plan);
+	fclose(out);
+	check_text(text, want);
+	FILE *in = check_input(text, n);
+	cr_assert(table_read(in, "stdin", kind, 1, take_plan, &back, &why) == true, "%s", why.why);
+	fclose(in);
+	check_close(back.run_variance, -0.001, 0, "run_variance");
+	check_nan(back.best_runs, "an empty field");
+	free(text);
+}
+
+static bool
+take_selfcheck(void *ctx, const struct table_row *row, struct where *why)
+{
+	return finding_selfcheck_parse(row, ctx, why);
+}
+
+Test(finding, selfcheck_is_written_as_documented_and_reads_back_equal)
+{
+	static const struct table_kind *const kind[] = {&finding_selfcheck_kind};
+	static const char want[] =
+	    "kind,test,params,metric,unit,commit,runs,splits_by,seed,splits,alarms,alpha,rate,low,"
+	    "high,p,drift_p,grade,note\n"
+	    ",t,bs=4k,read.iops,iops,v1,20,random,1,2000,90,0.05,0.045,0.036,0.055,,0.3,w,\n";
+	static const struct finding_selfcheck selfcheck = {
+	    .kind = V(""),
+	    .test = V("t"),
+	    .params = V("bs=4k"),
+	    .metric = V("read.iops"),
+	    .unit = V("iops"),
+	    .commit = V("v1"),
+	    .runs = 20,
+	    .splits_by = V("random"),
+	    .seed = 1,
+	    .splits = 2000,
+	    .alarms = 90,
+	    .alpha = 0.05,
+	    .rate = 0.045,
+	    .low = 0.036,
+	    .high = 0.055,
+	    .p = NAN,
+	    .drift_p = 0.3,
+	    .grade = V("w"),
+	    .note = V(""),
+	};
+	struct finding_selfcheck back = {.rate = NAN};
+	struct where why;
+	char *text = NULL;
+	size_t n = 0;
+	FILE *out = open_memstream(&text, &n);
+
+	table_write_header(out, &finding_selfcheck_kind);
+	finding_selfcheck_write(out, &selfcheck);
+	fclose(out);
+	check_text(text, want);
+	FILE *in = check_input(text, n);
+	cr_assert(table_read(in, "stdin", kind, 1, take_selfcheck, &back, &why) == true, "%s",
+		  why.why);
+	fclose(in);
+	check_close(back.rate, 0.045, 0, "rate");
+	check_nan(back.p, "an empty field");
+	free(text);
+}
+
 /* Streams that were written before a column was added read as if it were empty. */
 Test(finding, older_streams_read)
 {

@@ -250,3 +250,91 @@ Test(headline, counts_are_those_of_the_marks)
 		comparison_free(&c);
 	}
 }
+
+/* The sentence about these findings, of which the i-th is about commit i; the caller frees it. */
+static char *
+several_of(const struct sample *cells, const char *const *commit, size_t n,
+	   const struct finding_compare *combined, size_t n_combined)
+{
+	struct finding_compare findings[16];
+	struct input input = {.compare = findings, .n_compare = n};
+	struct comparison comparison;
+	struct where why = {0};
+
+	for (size_t i = 0; i < n; i++) {
+		findings[i] = finding_of(&cells[i]);
+		findings[i].commit = view_of(commit[i]);
+		if (strcmp(commit[i], "shaky") == 0)
+			findings[i].jitter_verdict = JITTER_MORE;
+	}
+	cr_assert(comparison_init_all(&comparison, &input, NULL, &why), "%s", why.why);
+	char *text = headline_with(&comparison, HEADLINE_MAIL, combined, n_combined);
+	comparison_free(&comparison);
+	return text;
+}
+
+#define check_several(want, cells, combined, n_combined, ...)                                      \
+	do {                                                                                       \
+		static const char *const commit_[] = {__VA_ARGS__};                                \
+		char *text_ = several_of(cells, commit_, sizeof(commit_) / sizeof(commit_[0]),     \
+					 combined, n_combined);                                    \
+		check_text(text_, want);                                                           \
+		free(text_);                                                                       \
+	} while (0)
+
+Test(headline, of_several_commits_begins_with_those_that_regressed)
+{
+	static const struct sample one[] = {{0, "read.iops", VERDICT_IMPROVED, 0.04},
+					    {0, "read.iops", VERDICT_UNDECIDED, 0.025},
+					    {0, "read.iops", VERDICT_REGRESSED, -0.075}};
+	static const struct sample same[] = {{0, "read.iops", VERDICT_SAME, 0},
+					     {0, "read.iops", VERDICT_SAME, 0},
+					     {0, "read.iops", VERDICT_SAME, 0},
+					     {0, "read.iops", VERDICT_SAME, 0}};
+	static const struct sample tests[] = {{0, "read.iops", VERDICT_REGRESSED, -0.05},
+					      {1, "read.iops", VERDICT_REGRESSED, -0.1},
+					      {2, "read.iops", VERDICT_IMPROVED, 0.2},
+					      {0, "read.iops", VERDICT_SAME, 0},
+					      {1, "read.iops", VERDICT_UNDECIDED, 0}};
+
+	check_several(
+	    "4k randread qd 1: 1 of 3 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
+	    "improved: patched +4.0 % IOPS [+3.0, +5.0]; 1 undecided (shaky, more "
+	    "jittery).",
+	    one, NULL, 0, "patched", "shaky", "slow");
+	check_several("4k randread qd 1: 0 of 4 commits regressed; 4 same.", same, NULL, 0, "a",
+		      "b", "c", "d");
+	check_several(
+	    "1 of 2 commits regressed: x in 2 of 3 tests, most in 4k randread qd 2 -10.0 % "
+	    "IOPS [-11.0, -9.0], with an improvement of +20.0 % IOPS; 1 undecided (y).",
+	    tests, NULL, 0, "x", "x", "x", "y", "y");
+}
+
+Test(headline, says_what_a_fix_took_back)
+{
+	static const struct sample cells[] = {{0, "read.iops", VERDICT_REGRESSED, -0.075},
+					      {0, "read.iops", VERDICT_SAME, -0.01}};
+	const struct finding_compare combined[] = {{.kind = FINDING_RECOVERED,
+						    .metric = view_of("read.lat.p99"),
+						    .base = view_of("slow"),
+						    .commit = view_of("fix"),
+						    .change = 0.9,
+						    .low = NAN,
+						    .high = NAN},
+						   {.kind = FINDING_RECOVERED,
+						    .metric = view_of("read.iops"),
+						    .base = view_of("slow"),
+						    .commit = view_of("fix"),
+						    .change = 0.87,
+						    .low = 0.7,
+						    .high = 1.04}};
+
+	check_several(
+	    "4k randread qd 1: 1 of 2 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
+	    "same (fix); fix took back 87 % [70, 104] of what slow lost in read IOPS.",
+	    cells, combined, 2, "slow", "fix");
+	check_several(
+	    "4k randread qd 1: 1 of 2 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
+	    "same (fix).",
+	    cells, combined, 1, "slow", "fix");
+}

@@ -46,14 +46,15 @@ Test(jitter, comes_from_moments_too)
 	check_nan(jitter_of_moments(m, 1e-9).log_cv[JITTER_BY_MEAN], "no variance");
 }
 
-/* Steps 4 -5 6 -3 -1 2 -5 8 -4: their squares add up to 196. Products of neighbours' deviations
- * -4 -6 -9 0 0 -1 -4 -16 0 add up to -40, of 60. */
+/* Steps 4 -5 6 -3 -1 2 -5 8 -4, of which 6 and 8 become 4: their sum is -4, that of their squares
+ * 128. Products of neighbours' deviations -4 -6 -9 0 0 -1 -4 -16 0 add up to -40, of 60. */
 Test(jitter, tells_of_the_order_of_samples)
 {
 	struct jitter j = jitter_of(rate, 10, 1e-9);
 
 	check_close(j.log_cv[JITTER_BY_MEAN], log(sqrt(60.0 / 9) / 100), 1e-15, "log cv");
-	check_close(j.log_cv[JITTER_BY_STEP], log(sqrt(196.0 / 18) / 100), 1e-15, "by steps");
+	check_close(j.log_cv[JITTER_BY_STEP], log(sqrt((128 - 16.0 / 9) / 16) / 100), 1e-14,
+		    "by steps");
 	check_close(j.lag1, -40.0 / 60, 1e-14, "lag 1");
 	check_close(j.effective, 10 * (100.0 / 60) / (20.0 / 60), 1e-13, "effective");
 	check_close(j.third[0], 99, 1e-15, "98 102 97");
@@ -91,13 +92,36 @@ Test(jitter, drift_and_warm_up)
 	check_int(jitter_drift(&lasting, true), DRIFT_NONE);
 }
 
-/* The steps of a straight line say nothing but how steep it is: a drift is taken out. */
+/* The steps of a straight line are all alike. */
 Test(jitter, steps_leave_out_a_drift)
 {
 	struct jitter j = falling(false);
+	double line[12];
+
+	for (int i = 0; i < 12; i++)
+		line[i] = 100 + 8 * i;
+	check_close(jitter_of(line, 12, 1).log_cv[JITTER_BY_STEP], log(1 / sqrt(12) / 144), 1e-14,
+		    "a straight line");
 
 	cr_expect(exp(j.log_cv[JITTER_BY_MEAN]) > 0.1);
 	cr_expect(exp(j.log_cv[JITTER_BY_STEP]) < 0.015);
+}
+
+/* A cliff in the middle of an interval is taken out, a stall is not. */
+Test(jitter, steps_leave_out_a_cliff)
+{
+	double flat[30], cliff[30], stall[30];
+
+	for (int i = 0; i < 30; i++) {
+		flat[i] = 100 + (i * 7 % 5 - 2) * 0.5;
+		cliff[i] = flat[i] * (i < 12 ? 1 : i == 12 ? 0.8 : 0.6);
+		stall[i] = i == 12 ? 0 : flat[i];
+	}
+	double without = exp(jitter_of(flat, 30, 1e-9).log_cv[JITTER_BY_STEP]);
+	double with = exp(jitter_of(cliff, 30, 1e-9).log_cv[JITTER_BY_STEP]);
+	cr_expect(fabs(with / without - 1) < 0.2, "%g %g", with, without);
+	cr_expect(exp(jitter_of(cliff, 30, 1e-9).log_cv[JITTER_BY_MEAN]) > 10 * with);
+	cr_expect(exp(jitter_of(stall, 30, 1e-9).log_cv[JITTER_BY_STEP]) > 0.1);
 }
 
 /* t.test(log(c(.8, .9, .85))) of R 4.2.2. */
@@ -150,10 +174,10 @@ Test(jitter, needs_ten_samples_and_a_rate)
  * / 400; with two values both are the same. */
 Test(jitter, sampling_variance_of_a_logarithm)
 {
-	check_close(jitter_log_variance(11, JITTER_BY_MEAN), 0.05, 1e-15, "11 samples");
-	check_close(jitter_log_variance(11, JITTER_BY_STEP), 29.0 / 400, 1e-15, "11 samples");
-	check_close(jitter_log_variance(2, JITTER_BY_MEAN), 0.5, 1e-15, "2 samples");
-	check_close(jitter_log_variance(2, JITTER_BY_STEP), 0.5, 1e-15, "2 samples");
-	check_nan(jitter_log_variance(1, JITTER_BY_MEAN), "one sample");
-	check_nan(jitter_log_variance(0, JITTER_BY_STEP), "no sample");
+	check_close(jitter_log_variance(11), 0.05, 1e-15, "11 samples");
+	check_close(jitter_step_log_variance(11), 29.0 / 400, 1e-15, "11 samples");
+	check_close(jitter_log_variance(2), 0.5, 1e-15, "2 samples");
+	check_close(jitter_step_log_variance(2), 0.5, 1e-15, "2 samples");
+	check_nan(jitter_log_variance(1), "one sample");
+	check_nan(jitter_step_log_variance(0), "no sample");
 }

@@ -31,6 +31,40 @@ next(unsigned long long *state)
 	return *state;
 }
 
+/* Short numbers are read by one division: as strtod reads them, to the last bit. */
+Test(num, short_numbers_are_those_of_strtod)
+{
+	static const char symbol[] = "0123456789012345678900000055555..--e+";
+	unsigned long long state = 88172645463325252ULL;
+	char text[24];
+
+	for (int round = 0; round < 300000; round++) {
+		size_t n = 1 + next(&state) % 22;
+		for (size_t i = 0; i < n; i++) {
+			size_t kinds = round % 4 ? 31 : sizeof(symbol) - 1;
+			text[i] = symbol[(next(&state) >> 32) % kinds];
+		}
+		if (round % 2)
+			text[(next(&state) >> 32) % n] = '.';
+		text[n] = '\0';
+		char *end;
+		double want = strtod(text, &end), got = 7;
+		bool refused = *end != '\0' || isfinite(want) == 0;
+		cr_assert(num_parse(view_of(text), &got) != refused, "'%s' was taken or not", text);
+		cr_assert(refused || memcmp(&got, &want, sizeof(got)) == 0, "'%s' is %a, not %a",
+			  text, got, want);
+	}
+}
+
+Test(num, zeros_keep_their_sign)
+{
+	double value = 1;
+
+	cr_expect(num_parse(view_of("-0"), &value) && signbit(value) != 0);
+	cr_expect(num_parse(view_of("-0.00"), &value) && signbit(value) != 0);
+	cr_expect(num_parse(view_of("0.0"), &value) && signbit(value) == 0);
+}
+
 Test(num, written_numbers_read_back_equal)
 {
 	unsigned long long state = 88172645463325252ULL;

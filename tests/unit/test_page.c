@@ -84,6 +84,21 @@ Test(page, paragraphs_break_between_words)
 		       "ok\n");
 }
 
+Test(page, numbers_stay_with_their_units_and_intervals)
+{
+	struct memory m;
+
+	start(&m, 20);
+	page_wrap(&m.page, 0, "%s", "IOPS rose by -4.1 % [-5.0, -3.2], so");
+	page_wrap(&m.page, 0, "%s", "a list of things [one, two, three]");
+	page_wrap(&m.page, 0, "%s", "0123456789012345 [a,");
+	check_page(&m, "IOPS rose by -4.1 %\n"
+		       "[-5.0, -3.2], so\n"
+		       "a list of things\n"
+		       "[one, two, three]\n"
+		       "0123456789012345 [a,\n");
+}
+
 Test(page, cut_keeps_both_ends)
 {
 	char *cut = sign_cut("release/nvme-a-long-name-07", 16);

@@ -20,7 +20,7 @@ check_same(const struct series_point *want, size_t n, const char *name)
 	for (size_t i = 0; i < n; i++) {
 		if (memcmp(&got[i], &want[i], sizeof(*want)) == 0)
 			continue;
-		cr_expect(false, "%s: point %zu of %zu is %a %a %a at %u:%u, was %a %a %a at %u:%u",
+		cr_assert(false, "%s: point %zu of %zu is %a %a %a at %u:%u, was %a %a %a at %u:%u",
 			  name, i, n, got[i].from, got[i].to, got[i].value, got[i].place.file,
 			  got[i].place.line, want[i].from, want[i].to, want[i].value,
 			  want[i].place.file, want[i].place.line);

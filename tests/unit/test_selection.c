@@ -411,3 +411,51 @@ Test(selection, too_hard_a_pattern_is_an_error)
 	selection_free(&selection);
 	store_free(&store);
 }
+
+/* The groups of the records as a history, or why they are none. */
+static char *
+history_of_records(struct options options)
+{
+	struct store store = new_store();
+	struct selection selection = selection_new();
+	struct where why = {.line = 0};
+	bool ok =
+	    (!options.row || selection_set_axis(&selection, SELECTION_ROW, options.row, &why)) &&
+	    (!options.col || selection_set_axis(&selection, SELECTION_COL, options.col, &why)) &&
+	    (!options.ignore ||
+	     selection_set_axis(&selection, SELECTION_IGNORE, options.ignore, &why)) &&
+	    (!options.filter || selection_add_filter(&selection, options.filter, &why)) &&
+	    selection_history(&selection, &store, &why);
+	char *text = ok ? print(&store, NULL) : mem_dup(why.why);
+
+	selection_free(&selection);
+	store_free(&store);
+	return text;
+}
+
+Test(selection, a_history_has_the_same_rows_and_its_own_commits)
+{
+	static const struct {
+		struct options options;
+		const char *left;
+	} rows[] = {
+	    {{.row = NULL}, "a/x|v1: r1 r2; a/x|v2: r3; a/y|v1: r1"},
+	    {{.filter = "commit:v9 meta.absent:1"}, "a/x|v1: r1 r2; a/x|v2: r3; a/y|v1: r1"},
+	    {{.col = "commit@(v7 v8)", .ignore = "nothing.of.it"},
+	     "a/x|v1: r1 r2; a/x|v2: r3; a/y|v1: r1"},
+	    {{.row = "bs@(16k 4k)"}, "bs=4k|v1: r1 r2; bs=4k|v2: r3; bs=64k|v1: r1"},
+	    {{.col = "iodepth"},
+	     "--col 'iodepth': a history tells how commits vary, it needs --col commit"},
+	    {{.row = "nothing"},
+	     "in the history: --row 'nothing': column 1: no record has 'nothing'"},
+	    {{.row = "kernel"},
+	     "in the history: --row 'kernel': nothing tells the tests 'a/x' and 'a/y' apart: take "
+	     "one by --filter 'test:\"a/x\"', add test to --row, or pool them by --ignore test"},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *got = history_of_records(rows[i].options);
+		check_text(got, rows[i].left);
+		free(got);
+	}
+}

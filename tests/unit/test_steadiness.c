@@ -265,6 +265,19 @@ Test(steadiness, history_is_an_f_test_against_a_pooled_variance)
 	row_free(&row);
 }
 
+/* With an excess of 3: df 2 / (2/2 + 3/3) = 1 and 2 / (2/20 + 3/20) = 8: 2 * (1 -
+ * pf(5.48180990827313^2, 1, 8)). */
+Test(steadiness, heavy_tails_of_history_are_allowed_for)
+{
+	struct grade_history heavy = earlier;
+
+	heavy.excess = 3;
+	struct row row = fill_and_free(&p99, true, bench_new(calm, 3), bench_new(wild, 3), &heavy);
+	check_close(row.jitter.ratio, 5.48180990827313, 1e-12, "ratio");
+	check_close(row.jitter.p, 0.001172403635052, 1e-9, "p");
+	row_free(&row);
+}
+
 /* Runs of two sessions that lie far apart are compared within them: squares of (log(1060) -
  * log(950)) / 2 and (log(530) - log(475)) / 2, twice each, over 2. */
 Test(steadiness, history_is_taken_within_sessions)

@@ -50,3 +50,78 @@ Test(words, runs_of_a_side_that_lacks_a_test_do_not_count)
 	check_runs("3 + 3 runs", {3, 3}, {0, 7}, {NAN, 2});
 	check_runs("0 + 7 runs", {0, 7});
 }
+
+#define check_metric(metric, want)                                                                 \
+	do {                                                                                       \
+		char *text_ = words_of_metric(view_of(metric));                                    \
+		check_text(text_, want);                                                           \
+		free(text_);                                                                       \
+	} while (0)
+
+Test(words, metrics_are_called_by_what_they_measure)
+{
+	check_metric("read.iops", "read IOPS");
+	check_metric("iops", "IOPS");
+	check_metric("write.bw", "write bandwidth");
+	check_metric("read.lat", "read latency");
+	check_metric("write.clat.p99.9", "write p99.9 latency");
+	check_metric("sync.lat.mean", "sync mean latency");
+	check_metric("cpu.per_io", "cpu.per_io");
+	check_metric("errors", "errors");
+	check_metric("", "");
+	check_metric(".", ".");
+}
+
+#define check_share(change_, low_, high_, want)                                                    \
+	do {                                                                                       \
+		char *text_ = words_share(&(struct finding_compare){                               \
+		    .change = (change_), .low = (low_), .high = (high_)});                         \
+		check_text(text_, want);                                                           \
+		free(text_);                                                                       \
+	} while (0)
+
+Test(words, shares_have_an_interval_where_there_is_one)
+{
+	check_share(0.87, 0.7, 1.04, "87 % [70, 104]");
+	check_share(-0.04, -0.2, 0.12, "-4 % [-20, 12]");
+	check_share(0.87, NAN, NAN, "87 %");
+	check_share(NAN, NAN, NAN, "an unknown share");
+	check_share(1e300, -1e300, 1e300, "1e+302 % [-1e+302, 1e+302]");
+}
+
+/* What is said of rows with these grades; the caller frees it. */
+static char *
+grades_of(const char *const *grade, size_t n)
+{
+	struct finding_compare f[8];
+	struct comparison_row rows[8];
+	struct comparison c = {.row = rows, .n_rows = n};
+
+	for (size_t i = 0; i < n; i++) {
+		f[i] = (struct finding_compare){
+		    .grade = view_of(grade[i]), .blocks = 5, .history_df = 20 + (double)i};
+		rows[i] = (struct comparison_row){.f = &f[i]};
+	}
+	return words_grades(&c);
+}
+
+#define check_grades(want, ...)                                                                    \
+	do {                                                                                       \
+		static const char *const grades_[] = {__VA_ARGS__};                                \
+		char *text_ = grades_of(grades_, sizeof(grades_) / sizeof(grades_[0]));            \
+		check_text(text_, want);                                                           \
+		free(text_);                                                                       \
+	} while (0)
+
+Test(words, grades_are_told_where_more_than_the_sides_was_used)
+{
+	check_grades("", "w", "w", "");
+	check_grades("", "");
+	check_grades("Standard errors: both sides' pooled and moderated by like cells [m]", "m",
+		     "m");
+	check_grades(
+	    "Standard errors: each side's own variance [w] for 1 cell; pooled with earlier "
+	    "runs (21 to 22 degrees of freedom) [h] for 2 cells; differences within blocks "
+	    "(5 blocks) [b] for 1 cell",
+	    "w", "h", "h", "b", "");
+}

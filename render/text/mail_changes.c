@@ -1,0 +1,128 @@
+/* What of a mail is no measurement: keys that differ, runs without an end. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/index.h"
+#include "collect/base/mem.h"
+#include "render/draw/sign.h"
+#include "render/model/commit.h"
+#include "render/text/mail.h"
+
+enum { LABEL_MAX = 56, CHANGES_MAX = 40 };
+
+/* One key that changed in one way. */
+struct change {
+	const void *key[2]; /* texts of metric and note: equal ones are one text in the input */
+	const struct finding_compare *f, *last;
+	size_t tests; /* that it stands for, over all commits */
+	size_t commits;
+};
+
+static struct change *
+change_of(struct index *changes, const struct finding_compare *f)
+{
+	const void *key[2] = {f->metric.p, f->note.p};
+	struct change *change = index_find(changes, key, sizeof(key));
+
+	if (change)
+		return change;
+	change = mem_alloc(1, sizeof(*change));
+	memcpy(change->key, key, sizeof(key));
+	change->f = f;
+	index_add(changes, change->key, sizeof(change->key), change);
+	return change;
+}
+
+/* Commit by commit, so that each counts once. */
+static void
+take_changes(struct index *changes, const struct input *input, struct view base, struct view commit)
+{
+	for (size_t i = 0; i < input->n_compare; i++) {
+		const struct finding_compare *f = &input->compare[i];
+
+		if (f->verdict != VERDICT_CHANGED || !view_eq(f->base, base) ||
+		    !view_eq(f->commit, commit))
+			continue;
+		struct change *change = change_of(changes, f);
+		change->tests++;
+		change->commits += !change->last || !view_eq(change->last->commit, commit);
+		change->last = f;
+	}
+}
+
+/* "meta.kernel: 6.1 -> 6.2"; where the note names the keys itself, the note. */
+static void
+write_change(const struct page *page, const struct comparison *c, const struct change *change)
+{
+	const struct finding_compare *f = change->f;
+	bool names = view_is(f->metric, "meta.*") || view_is(f->metric, "meta.fio.options_unknown");
+	const char *key = names ? "" : f->metric.p, *gap = names ? "" : ": ";
+	bool some = f->test.n && change->tests < c->n_names;
+	char *prefix = mail_prefix(c, f->commit), *label = mail_test(c, f), *end = mem_dup("");
+
+	if (change->commits > 1 && change->commits < c->n_commits)
+		mem_append(&end, " (in %zu of %zu commits)", change->commits, c->n_commits);
+	else if (some && change->tests == 1)
+		mem_append(&end, " (%s)", label + strlen(prefix));
+	else if (some && change->commits == 1)
+		mem_append(&end, " (in %zu of %zu tests)", change->tests, c->n_names);
+	if (change->commits > 1)
+		prefix[0] = '\0';
+	page_wrap(page, 4, "  %s%s%s%s%s", prefix, key, gap, f->note.p, end);
+	free(end);
+	free(label);
+	free(prefix);
+}
+
+void
+mail_changes(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	struct index changes = {0};
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_commits; i++)
+		take_changes(&changes, input, c->base, c->commits[i]);
+	for (const struct index_entry *e = changes.first; e; e = index_next(e)) {
+		if (n == 0) {
+			page_blank(page);
+			page_line(page, "What differs between the sides:");
+		}
+		if (n++ < CHANGES_MAX)
+			write_change(page, c, e->value);
+	}
+	if (n > CHANGES_MAX)
+		page_line(page, "(and %zu more)", n - CHANGES_MAX);
+	index_free(&changes, free);
+}
+
+static void
+write_unfinished(const struct page *page, const struct input_unfinished *run)
+{
+	char *commit = commit_short(run->commit), *name = sign_cut(run->run.p, LABEL_MAX);
+	char *test = sign_cut(run->test.p, LABEL_MAX);
+
+	page_wrap(page, 4, "  %s of %s%s%s", name, commit, *test ? ": " : "", test);
+	free(test);
+	free(name);
+	free(commit);
+}
+
+void
+mail_unfinished(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < input->n_unfinished; i++) {
+		const struct input_unfinished *run = &input->unfinished[i];
+
+		if (!view_eq(run->commit, c->base) && !comparison_shows(c, run->commit))
+			continue;
+		if (n == 0) {
+			page_blank(page);
+			page_line(page, "Unfinished runs:");
+		}
+		if (n++ < MAIL_LINES_MAX)
+			write_unfinished(page, run);
+	}
+	mail_more(page, n);
+}
