@@ -32,6 +32,9 @@ FILENAME == ARGV[1] {
 $3 ~ /iops_sec\.mean$/ && $7 + 0 > 0 {
 	test = $3
 	sub(/\/throughput\/iops_sec\.mean$/, "", test)
+	# Renamed in the middle of the season.
+	sub(/fio\/0000:/, "fio-rot-1j-1i/0000:", test)
+	sub(/fio\/0001:/, "fio-rot-Aj-8i/0000:", test)
 	direction = test ~ /read-[0-9]+KiB$/ ? "read" : "write"
 	row[$1] = row[$1] "%s," test "," $1 "," direction ".iops,iops,,,,," $7 + 0 "\n"
 }
