@@ -206,11 +206,24 @@ check_by_ranks(struct row *row, const struct contrast *contrast)
 			 run->key.name->text, run->key.commit->text);
 }
 
+/* Spread within sessions is not held against one that has them in it. */
+static const struct grade_history *
+history_for_spread(const struct contrast *contrast)
+{
+	const struct grade_history *history = &contrast->history;
+
+	if (!contrast->geometric || !(history->df > 0))
+		return NULL;
+	if (history->total && !grade_one_run_a_session(&contrast->at[0], &contrast->at[1]))
+		return NULL;
+	return history;
+}
+
 static struct steadiness_side
 steadiness_side_of(const struct contrast *contrast, int s)
 {
 	return (struct steadiness_side){contrast->group[s], &contrast->side[s],
-					contrast->at[s].session};
+					contrast->history.total ? NULL : contrast->at[s].session};
 }
 
 void
@@ -230,7 +243,6 @@ fill_row(struct row *row, const struct contrast *contrast)
 	if (thin)
 		row_note(row, "%s in %zu of %zu runs", derive_thin_tail, thin,
 			 contrast->side[0].n + contrast->side[1].n);
-	steadiness_fill(
-	    row, steadiness_side_of(contrast, 0), steadiness_side_of(contrast, 1), contrast->i,
-	    contrast->geometric && contrast->history.df > 0 ? &contrast->history : NULL);
+	steadiness_fill(row, steadiness_side_of(contrast, 0), steadiness_side_of(contrast, 1),
+			contrast->i, history_for_spread(contrast));
 }

@@ -192,8 +192,36 @@ known_of(const struct trial *trial, int s)
 				       trial->side[s]->floor};
 }
 
-/* Earlier runs count where there are enough of them, the sides vary as they did, and what sessions
- * add is known, or nothing, or said. */
+static bool
+one_run_a_session(const struct session_parts *parts, const struct moments m[2])
+{
+	/* Runs of the two sides in one session would not differ by what sessions add. */
+	double apart = 1 / m[0].n + 1 / m[1].n;
+
+	return parts->sessions[0] == m[0].n && parts->sessions[1] == m[1].n &&
+	       fabs(parts->weight - apart) < 1e-9 * apart;
+}
+
+bool
+grade_one_run_a_session(const struct grade_side *a, const struct grade_side *b)
+{
+	struct session_parts parts = session_parts_of(a, b);
+	const struct moments m[] = {{.n = (double)a->n}, {.n = (double)b->n}};
+
+	return one_run_a_session(&parts, m);
+}
+
+/* Whether what sessions add to these sides is in the history, or known from it, or nothing, or
+ * said. */
+static bool
+history_knows_sessions(const struct trial *trial)
+{
+	if (trial->history->total)
+		return one_run_a_session(&trial->parts, trial->m);
+	return !trial->parts.within_is_total || has_session_history(trial);
+}
+
+/* Earlier runs count where there are enough of them and the sides vary as they did. */
 static bool
 history_fits(const struct trial *trial)
 {
@@ -202,7 +230,7 @@ history_fits(const struct trial *trial)
 
 	if (!history || !(history->df >= GRADE_HISTORY_DF_MIN) || !(history->variance > 0))
 		return false;
-	if (parts->within_is_total && !has_session_history(trial))
+	if (!history_knows_sessions(trial))
 		return false;
 	for (int s = 0; s < 2; s++) {
 		struct variance_known its = known_of(trial, s);
@@ -218,7 +246,8 @@ with_history(const struct trial *trial)
 {
 	const struct grade_history *history = trial->history;
 	const struct session_parts *parts = &trial->parts;
-	double own = parts->within_is_total || !(parts->pooled_df > 0) ? 0 : parts->pooled_df;
+	bool like = parts->pooled_df > 0 && (history->total || !parts->within_is_total);
+	double own = like ? parts->pooled_df : 0;
 	double df = history->df + own;
 	double variance = history->variance * (history->df / df);
 
@@ -300,8 +329,9 @@ grade_test(const struct grade_side *a, const struct grade_side *b, const struct 
 	}
 	for (int s = 0; s < 2; s++)
 		result.sessions[s] = trial.parts.sessions[s];
-	result.session_caveat =
-	    trial.parts.one_each && !has_session_history(&trial) && result.grade != GRADE_BLOCKS;
+	result.session_caveat = trial.parts.one_each && !has_session_history(&trial) &&
+				result.grade != GRADE_BLOCKS &&
+				!(result.grade == GRADE_HISTORY && history->total);
 	return result;
 }
 

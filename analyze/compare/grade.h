@@ -40,6 +40,8 @@ struct grade_history {
 	double excess;           /* kurtosis_excess of the same; 0 = normal, or not known */
 	double session_variance; /* between sessions */
 	double session_df;       /* of that; 0: not known */
+	bool total; /* each of its runs had a session of its own, so that what sessions add is in
+		     * variance: it counts only for sides that were measured like that, too */
 };
 
 struct grade_result {
@@ -68,6 +70,9 @@ void grade_pooled(const struct grade_side *a, const struct grade_side *b, double
 struct grade_result grade_test(const struct grade_side *a, const struct grade_side *b,
 			       const struct prior *prior, const struct grade_history *history,
 			       bool blocks);
+
+/* Whether each run of both sides had a session of its own. */
+bool grade_one_run_a_session(const struct grade_side *a, const struct grade_side *b);
 
 /* One cell as evidence for or against blocks. */
 struct grade_cell {

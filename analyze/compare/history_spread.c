@@ -7,6 +7,7 @@
 #include "analyze/sample/derive.h"
 #include "analyze/sample/overload.h"
 #include "analyze/statistics/anova.h"
+#include "analyze/statistics/kurtosis.h"
 
 /* One value on its way into the pools. */
 struct entry {
@@ -78,6 +79,7 @@ entries_of(const struct history *history, const struct metric *metric, size_t i,
 /* Sums over batches of what their analyses of variance say. */
 struct pool {
 	double within, within_df, between, between_df, size;
+	struct kurtosis tails, batch_tails; /* around the means of sessions, and of batches */
 };
 
 /* Adds the batch whose values begin at entry[0], and returns how many they are. x and group hold
@@ -94,6 +96,9 @@ add_batch(const struct entry *entry, size_t n, double *x, struct anova_group *gr
 			group[groups++] = (struct anova_group){x + i, 0};
 		group[groups - 1].n++;
 	}
+	for (size_t g = 0; g < groups; g++)
+		kurtosis_add(&pool->tails, group[g].x, group[g].n);
+	kurtosis_add(&pool->batch_tails, x, i);
 	struct anova a = anova_one_way(group, groups);
 	if (a.df_within > 0 && isfinite(a.within)) {
 		pool->within += a.within * a.df_within;
@@ -112,7 +117,7 @@ add_batch(const struct entry *entry, size_t n, double *x, struct anova_group *gr
 static void
 fill_sessions(struct grade_history *out, const struct pool *pool)
 {
-	if (pool->between_df < HISTORY_SESSION_DF_MIN || !(out->df > 0))
+	if (pool->between_df < HISTORY_SESSION_DF_MIN || !(out->df > 0) || out->total)
 		return;
 	double between = pool->between / pool->between_df, size = pool->size / pool->between_df;
 	double more = between - out->variance;
@@ -124,6 +129,18 @@ fill_sessions(struct grade_history *out, const struct pool *pool)
 	out->session_variance = more / size;
 	out->session_df = 1 / (share_between * share_between / pool->between_df +
 			       share_within * share_within / out->df);
+}
+
+/* Of runs with a session each, as nightlies have them, only the sum of both parts is known. */
+static void
+fill_total(struct grade_history *out, const struct pool *pool)
+{
+	if (pool->within_df > 0 || !(pool->between_df > 0))
+		return;
+	out->variance = pool->between / pool->between_df;
+	out->df = pool->between_df;
+	out->excess = kurtosis_excess(&pool->batch_tails);
+	out->total = true;
 }
 
 struct grade_history
@@ -145,7 +162,9 @@ history_spread(const struct history *history, const struct metric *metric, size_
 	if (pool.within_df > 0) {
 		out.variance = pool.within / pool.within_df;
 		out.df = pool.within_df;
+		out.excess = kurtosis_excess(&pool.tails);
 	}
+	fill_total(&out, &pool);
 	fill_sessions(&out, &pool);
 	free(entry);
 	free(x);
