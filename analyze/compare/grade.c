@@ -226,7 +226,6 @@ static bool
 history_fits(const struct trial *trial)
 {
 	const struct grade_history *history = trial->history;
-	const struct session_parts *parts = &trial->parts;
 
 	if (!history || !(history->df >= GRADE_HISTORY_DF_MIN) || !(history->variance > 0))
 		return false;

@@ -147,7 +147,11 @@ Test(grade, sessions_need_not_be_balanced)
 Test(grade, history_knows_what_one_session_each_cannot)
 {
 	static const int first[] = {0, 0, 0, 0, 0}, second[] = {1, 1, 1, 1, 1};
-	const struct grade_history history = {5e-4, 30, 0, 3e-4, 7}, blind = {5e-4, 30, 0, 0, 0};
+	const struct grade_history history = {.variance = 5e-4,
+					      .df = 30,
+					      .session_variance = 3e-4,
+					      .session_df = 7},
+				   blind = {.variance = 5e-4, .df = 30};
 	struct grade_side a = {a5, first, NULL, 5, 0}, b = {b5, second, NULL, 5, 0};
 	struct grade_result result = grade_test(&a, &b, NULL, &history, false);
 
@@ -168,11 +172,37 @@ Test(grade, history_knows_what_one_session_each_cannot)
 	check_int(grade_test(&a, &b, NULL, &history, false).grade, GRADE_HISTORY);
 }
 
+/* One run a session before and now, as nightlies are: s2 = (30 * 5e-4 + 4 var(a)) / 34, V = s2 (1/5
+ * + 1); t, p and the interval by R 4.2.2's pt and qt at 34 df. */
+Test(grade, history_of_one_run_a_session)
+{
+	const struct grade_history history = {.variance = 5e-4, .df = 30, .total = true};
+	static const double night[] = {4.50};
+	static const int its[] = {5}, same[] = {4};
+	struct grade_side a = {a5, number, NULL, 5, 0}, b = {night, its, NULL, 1, 0};
+	struct grade_result result = grade_test(&a, &b, NULL, &history, false);
+
+	check_test(result, GRADE_HISTORY, -4.692837869853085, 34, 4.2822064838085e-05,
+		   -0.1633679689107759, -0.06463203108922383, "a night");
+	cr_expect(grade_one_run_a_session(&a, &b) == true);
+	a.n = 1;
+	cr_expect(grade_test(&a, &b, NULL, &history, false).session_caveat == false);
+	check_int(grade_test(&a, &b, NULL, &history, false).grade, GRADE_HISTORY);
+	/* Within a session runs vary less than that. */
+	a.n = 5;
+	b.session = same;
+	check_int(grade_test(&a, &b, NULL, &history, false).grade, GRADE_NONE);
+	cr_expect(grade_one_run_a_session(&a, &b) == false);
+	a.session = b.session = NULL;
+	check_int(grade_test(&a, &b, NULL, &history, false).grade, GRADE_NONE);
+}
+
 /* var.test of 1 .. 5 and ten times that: p = 0.00058. */
 Test(grade, what_varies_otherwise_is_not_pooled)
 {
 	static const double even[] = {1, 2, 3, 4, 5}, wide[] = {10, 20, 30, 40, 50};
-	const struct grade_history history = {2.5, 30, 0, 0, 0}, few = {2.5, 9, 0, 0, 0};
+	const struct grade_history history = {.variance = 2.5, .df = 30},
+				   few = {.variance = 2.5, .df = 9};
 	const struct prior prior = {2.5, 6, 100}, none = {NAN, NAN, NAN};
 	struct grade_side a = side(even, 5), b = side(wide, 5);
 
@@ -185,7 +215,7 @@ Test(grade, what_varies_otherwise_is_not_pooled)
 Test(grade, floors_hold_in_every_grade)
 {
 	static const double same[] = {5, 5, 5, 5};
-	const struct grade_history history = {1e-9, 30, 0, 0, 0};
+	const struct grade_history history = {.variance = 1e-9, .df = 30};
 	const struct prior prior = {1e-9, 6, 100};
 	struct grade_side a = {same, NULL, number, 4, 0.08}, b = a;
 	const struct grade_result results[] = {
@@ -257,7 +287,8 @@ Test(grade, blocks_help_only_where_sides_go_together)
 /* Swapping the sides turns the sign and nothing else. */
 Test(grade, is_the_same_from_the_other_side)
 {
-	const struct grade_history history = {5e-4, 30, 0, 3e-4, 7};
+	const struct grade_history history = {
+	    .variance = 5e-4, .df = 30, .session_variance = 3e-4, .session_df = 7};
 	const struct prior prior = {4e-4, 6, 100};
 	static const int first[] = {0, 0, 1, 1, 2}, second[] = {2, 3, 3, 4, 4};
 	struct grade_side a = {a5, first, number, 5, 0}, b = {b5, second, number, 5, 0};

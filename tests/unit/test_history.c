@@ -185,9 +185,8 @@ Test(history, runs_that_differ_as_the_sides_do_are_not_pooled)
 	free(old);
 }
 
-/* R 4.2.2: anova(lm(log(x) ~ commit + session)), two runs a session; the component's df by
- * Satterthwaite. */
-Test(history, sessions_within_commits_have_their_own_spread)
+static struct grade_history
+spread_by_sessions(int runs_a_session)
 {
 	static const double runs[COMMITS][RUNS] = {{100e3, 102e3, 106e3, 107e3},
 						   {110e3, 111e3, 106e3, 105e3},
@@ -200,7 +199,7 @@ Test(history, sessions_within_commits_have_their_own_spread)
 	for (int c = 0; c < COMMITS; c++) {
 		for (int r = 0; r < RUNS; r++)
 			mem_append(&all, "c%d,t,r%d,meta.session,text,,,,,c%d-%d\n", c, r, c,
-				   r / 2);
+				   r / runs_a_session);
 	}
 	struct store store = stream_store(all);
 	derive_runs(&store, &metrics);
@@ -213,14 +212,37 @@ Test(history, sessions_within_commits_have_their_own_spread)
 		       store_group(&sides, store_commit(&sides, 1), test));
 	struct grade_history spread = history_spread(&history, &iops, 0, true);
 	check_text(metrics.at[0].name, "read.iops");
-	check_close(spread.variance, 8.30785562988141e-05, 1e-10, "within");
-	check_close(spread.df, 8, 0, "its df");
-	check_close(spread.session_variance, 0.000987582055994181, 1e-10, "between");
-	check_close(spread.session_df, 3.68060802372017, 1e-10, "its df");
 	history_free(&history);
 	store_free(&store);
 	store_free(&sides);
 	metric_list_free(&metrics);
 	free(text);
 	free(all);
+	return spread;
+}
+
+/* R 4.2.2: anova(lm(log(x) ~ commit + session)), two runs a session; the component's df by
+ * Satterthwaite. */
+Test(history, sessions_within_commits_have_their_own_spread)
+{
+	struct grade_history spread = spread_by_sessions(2);
+
+	check_close(spread.variance, 8.30785562988141e-05, 1e-10, "within");
+	check_close(spread.df, 8, 0, "its df");
+	check_close(spread.session_variance, 0.000987582055994181, 1e-10, "between");
+	check_close(spread.session_df, 3.68060802372017, 1e-10, "its df");
+	cr_expect(spread.total == false);
+}
+
+/* R 4.2.2: the mean of var(log(x)) over the commits. */
+Test(history, of_one_run_a_session_only_the_whole_spread_is_known)
+{
+	struct grade_history spread = spread_by_sessions(1), one = spread_by_sessions(RUNS);
+
+	check_close(spread.variance, 0.0007414665936282092, 1e-12, "total");
+	check_close(spread.df, 12, 0, "its df");
+	check_close(spread.session_df, 0, 0, "what sessions add is not known apart");
+	cr_expect(spread.total == true);
+	check_close(one.variance, spread.variance, 1e-14, "one session a commit");
+	cr_expect(one.total == false);
 }
