@@ -160,10 +160,11 @@ replay: $(fuzz_names:%=$(BUILD)/bin/replay-%)
 # Each reader meets every file of a folder of real inputs, its own kind or not: an answer, never a crash.
 # The outputs of fio among them, in its folder fio, are imported and compared with what they say; the values
 # in its folder stats are computed.
-check-corpus: $(fuzz_names:%=$(BUILD)/bin/replay-%) $(BUILD)/bin/collect $(BUILD)/bin/vectors
+check-corpus: $(fuzz_names:%=$(BUILD)/bin/replay-%) $(BUILD)/bin/collect $(BUILD)/bin/analyze $(BUILD)/bin/vectors
 	$(Q)test -d '$(CORPUS)' || { echo 'make check-corpus CORPUS=DIR' >&2; exit 2; }
 	$(Q)for n in $(fuzz_names); do find '$(CORPUS)' -type f -print0 | xargs -0 $(BUILD)/bin/replay-$$n || exit 1; done
 	$(Q)if test -d '$(CORPUS)/fio'; then tests/corpus.sh $(BUILD) '$(CORPUS)/fio'; fi
+	$(Q)if test -f '$(CORPUS)/perf-ci/nightly.tsv'; then tests/corpus/nightly.sh $(BUILD) '$(CORPUS)/perf-ci'; fi
 	$(Q)if test -d '$(CORPUS)/stats'; then $(BUILD)/bin/vectors '$(CORPUS)/stats'; fi
 
 # SEEDS: more folders of inputs to begin with.

@@ -68,5 +68,5 @@ END {
 	}
 	if (!earlier)
 		give(order[night], "new")
-	print "night " night " " order[night] " " verdict[order[night]] " " (taken + 0) >"/dev/stderr"
+	print "night " night " " order[night] " " (verdict[order[night]] ? verdict[order[night]] : "none") " " (taken + 0) >"/dev/stderr"
 }

@@ -1,9 +1,10 @@
 #!/bin/sh
 # How often nightlies that a human called good alarm: nightly.sh BUILD FOLDER. FOLDER holds nightly-reports.tsv
-# and nightly.tsv (see nightly.awk): one run of each test a night. Each night with at least WINDOW good ones
+# and nightly.tsv (see nightly.awk): one run of each test a night. Each night with more than WINDOW + 10 good ones
 # before it is compared with the WINDOW last of these, those before them being the history; beside it stands
-# what the nightlies' own tool, run-perf's compare-perf, said of the same I/O rates. Of a night that a human
-# called bad an alarm is no fault; some of those were bad for other reasons than I/O.
+# what the nightlies' own tool, run-perf's compare-perf, said of the same I/O rates. A human looked where that
+# alarmed ("manual-good"), so that no night called "good" can have an alarm of it. Of a night that a human
+# called bad an alarm is no fault; some of those were bad for other reasons than I/O. NIGHTS=1 lists them.
 set -u
 
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -13,7 +14,7 @@ if [ $# -ne 2 ] || [ ! -f "$2/nightly.tsv" ]; then
 fi
 build=$1 folder=$2
 case $build in /*) ;; *) build=$top/$build ;; esac
-window=${WINDOW:-11}
+window=${WINDOW:-4}
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
@@ -40,13 +41,10 @@ night=0
 while night=$((night + 1)); do
 	records $night '' >"$work/records" 2>"$work/which" || break
 	read -r _ _ rep verdict before <"$work/which"
-	[ "$before" -ge "$window" ] || continue
-	set --
-	if [ "$before" -gt "$window" ]; then
-		records $night 1 >"$work/history" 2>/dev/null
-		set -- --history "$work/history"
-	fi
-	"$build/bin/analyze" compare --base before "$@" "$work/records" >"$work/findings" 2>"$work/err"
+	# A variance of earlier nights counts from 10 degrees of freedom on.
+	[ "$before" -gt $((window + 10)) ] || continue
+	records $night 1 >"$work/history" 2>/dev/null
+	"$build/bin/analyze" compare --base before --history "$work/history" "$work/records" >"$work/findings" 2>"$work/err"
 	status=$?
 	if [ $status -gt 1 ]; then
 		cat "$work/err" >&2
