@@ -40,8 +40,7 @@ log_cvs(struct noise_source *source, const struct noise *noise, size_t runs)
 		noise_run(source, noise, 0, sample);
 		log_cv[r] = jitter_log_cv(sample, NOISE_SAMPLES, 0);
 	}
-	return (struct welch_side){moments_of(log_cv, runs),
-				   jitter_log_variance(NOISE_SAMPLES)};
+	return (struct welch_side){moments_of(log_cv, runs), jitter_log_variance(NOISE_SAMPLES)};
 }
 
 static bool
@@ -107,7 +106,7 @@ simulate_spread(struct simulation *simulation)
 	     "large:\n");
 	puts("| noise | test | same, runs a side: 3 | 5 | 10 | ×2: 3 | 5 | 10 | ×3: 3 | 5 | 10 |\n"
 	     "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-	for (enum noise_kind kind = NOISE_PLAIN; kind <= NOISE_STALLED; kind++) {
+	for (enum noise_kind kind = NOISE_PLAIN; kind <= NOISE_HARD; kind++) {
 		struct share out[SIMULATE_SIZES][SCALES][SPREAD_RULES] = {0};
 		for (int i = 0; i < SIMULATE_SIZES; i++)
 			for (int s = 0; s < SCALES; s++)
