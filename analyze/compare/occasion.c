@@ -87,7 +87,7 @@ struct occasions
 occasions_of(const struct store *store, const struct group *a, const struct group *b)
 {
 	const struct group *const group[2] = {a, b};
-	struct occasions out;
+	struct occasions out = {.session = {NULL}};
 
 	number_runs(store, group, session_key, out.session);
 	number_runs(store, group, block_key, out.block);

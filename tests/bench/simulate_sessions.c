@@ -42,8 +42,7 @@ history_of(struct noise_source *source, double sd)
 	double within = mean_square(source, WITHIN_DF, 1);
 	double between = mean_square(source, BETWEEN_DF, 1 + SESSION_RUNS * sd * sd);
 	double more = between - within;
-	struct grade_history out = {
-	    .variance = within, .df = WITHIN_DF, .session_df = BETWEEN_DF};
+	struct grade_history out = {.variance = within, .df = WITHIN_DF, .session_df = BETWEEN_DF};
 
 	if (more > 0) {
 		out.session_variance = more / SESSION_RUNS;

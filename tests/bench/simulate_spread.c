@@ -40,8 +40,7 @@ log_cvs(struct noise_source *source, const struct noise *noise, size_t runs)
 		noise_run(source, noise, 0, sample);
 		log_cv[r] = jitter_log_cv(sample, NOISE_SAMPLES, 0);
 	}
-	return (struct welch_side){moments_of(log_cv, runs),
-				   jitter_log_variance(NOISE_SAMPLES)};
+	return (struct welch_side){moments_of(log_cv, runs), jitter_log_variance(NOISE_SAMPLES)};
 }
 
 static bool
