@@ -1,5 +1,5 @@
 /* Sessions and blocks by what the runs or their common rows say. */
-#include "analyze/compare/occasion.h"
+#include "analyze/sample/occasion.h"
 
 #include <stdlib.h>
 
