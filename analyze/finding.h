@@ -76,14 +76,13 @@ struct finding_compare {
 	struct view base, commit;
 	double base_runs, runs;
 	double base_value, value;
-	double change;    /* value / base_value - 1; NaN where base_value is 0 */
-	double low, high; /* 95 % interval of change */
-	double p;         /* two-sided */
-	double p_holm;    /* over the primary cells; NaN for a cell that is not primary */
-	double q;         /* Benjamini-Hochberg over all cells */
-	struct view
-	    grade;    /* how the standard error was had, see compare/grade.h: "w" "m" "h" "b" */
-	double theta; /* smallest change of interest, a fraction */
+	double change;     /* value / base_value - 1; NaN where base_value is 0 */
+	double low, high;  /* 95 % interval of change */
+	double p;          /* two-sided */
+	double p_holm;     /* over the primary cells; NaN for a cell that is not primary */
+	double q;          /* Benjamini-Hochberg over all cells */
+	struct view grade; /* how the standard error was had, see grade/grade.h: "w" "m" "h" "b" */
+	double theta;      /* smallest change of interest, a fraction */
 	enum verdict verdict;
 	double runs_needed; /* a side, to see theta with 80 % power; where undecided */
 	/* Within-run coefficient of variation, geometric mean of the runs. */

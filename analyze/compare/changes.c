@@ -1,8 +1,8 @@
 /* Differences between what the two sides ran on. */
 #include <stdlib.h>
 
-#include "analyze/compare/fact.h"
 #include "analyze/compare/pair.h"
+#include "analyze/sample/fact.h"
 #include "analyze/sample/setting.h"
 
 /* What is told in one run over the settings: first those that differ, then, in one row, those that

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "analyze/compare/cell.h"
-#include "analyze/compare/occasion.h"
+#include "analyze/sample/occasion.h"
 
 void
 contrast_free(struct contrast *contrast)

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "analyze/compare/grade.h"
+#include "analyze/grade/grade.h"
 #include "analyze/metric.h"
 #include "analyze/sample/side.h"
 #include "collect/base/index.h"

@@ -192,11 +192,10 @@ check_by_ranks(struct row *row, const struct contrast *contrast)
 	if (isnan(f->p) || contrast->result.grade == GRADE_BLOCKS)
 		return;
 	if (rank_decides(a->n, b->n)) {
-		struct rank_test test = rank_test(a->x, a->n, b->x, b->n);
-		if (test.exact)
-			f->p_exact = test.p;
-		if (test.exact && (test.p <= verdict_alpha) != (f->p <= verdict_alpha))
-			row_note(row, "ranks disagree: exact p %.2g", test.p);
+		const struct rank_test test = rank_test(a->x, a->n, b->x, b->n);
+		f->p_exact = test.exact ? test.p : NAN;
+		if ((f->p_exact <= verdict_alpha) != (f->p <= verdict_alpha) && test.exact)
+			row_note(row, "ranks disagree: exact p %.2g", f->p_exact);
 	}
 	double shift = rank_shift(a->x, a->n, b->x, b->n);
 	const struct run *run = farthest(contrast, &side);

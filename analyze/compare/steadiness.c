@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analyze/compare/grade.h"
 #include "analyze/compare/row.h"
 #include "analyze/compare/verdict.h"
+#include "analyze/grade/grade.h"
 #include "analyze/sample/derive.h"
 #include "analyze/sample/side.h"
 #include "analyze/sample/unsteady.h"

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analyze/compare/grade.h"
 #include "analyze/compare/verdict.h"
+#include "analyze/grade/grade.h"
 
 enum { TESTS = 12 }; /* of one comparison, one cell each */
 

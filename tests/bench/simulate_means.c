@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analyze/compare/grade.h"
 #include "analyze/compare/verdict.h"
+#include "analyze/grade/grade.h"
 #include "analyze/statistics/adjust.h"
 #include "analyze/statistics/moments.h"
 #include "tests/bench/peer.h"

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analyze/compare/grade.h"
 #include "analyze/compare/verdict.h"
+#include "analyze/grade/grade.h"
 
 enum {
 	RUNS_MAX = 10,    /* a side */

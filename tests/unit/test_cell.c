@@ -1,7 +1,7 @@
 /* One metric on two sides. */
 #include "analyze/compare/cell.h"
 
-#include "analyze/compare/grade.h"
+#include "analyze/grade/grade.h"
 #include "analyze/sample/side.h"
 #include "tests/unit/check.h"
 

@@ -1,9 +1,9 @@
 /* How standard errors are had. Expected values: R 4.2.2, where not said otherwise; the data are our
  * own. */
-#include "analyze/compare/grade.h"
+#include "analyze/grade/grade.h"
 
-#include "analyze/compare/block.h"
-#include "analyze/compare/session.h"
+#include "analyze/grade/block.h"
+#include "analyze/grade/session.h"
 #include "collect/base/mem.h"
 #include "tests/unit/check.h"
 

@@ -1,5 +1,5 @@
 /* Runs of earlier commits. */
-#include "analyze/compare/history.h"
+#include "analyze/history/history.h"
 
 #include "collect/base/mem.h"
 #include "tests/unit/findings.h"

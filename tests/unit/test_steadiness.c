@@ -4,8 +4,8 @@
 
 #include <float.h>
 
-#include "analyze/compare/grade.h"
 #include "analyze/compare/row.h"
+#include "analyze/grade/grade.h"
 #include "analyze/sample/derive.h"
 #include "analyze/sample/side.h"
 #include "tests/unit/check.h"

@@ -1,7 +1,7 @@
 /* Runs in sessions: how much of their variance is between sessions, and how much of that is in the
  * difference of two sides. Pure functions over numbers. */
-#ifndef ANALYZE_COMPARE_SESSION_H
-#define ANALYZE_COMPARE_SESSION_H
+#ifndef ANALYZE_GRADE_SESSION_H
+#define ANALYZE_GRADE_SESSION_H
 
 #include <stdbool.h>
 

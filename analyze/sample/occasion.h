@@ -1,6 +1,6 @@
 /* When runs were measured: in which session, and in which randomised block of a campaign. */
-#ifndef ANALYZE_COMPARE_OCCASION_H
-#define ANALYZE_COMPARE_OCCASION_H
+#ifndef ANALYZE_SAMPLE_OCCASION_H
+#define ANALYZE_SAMPLE_OCCASION_H
 
 #include "analyze/sample/store.h"
 

@@ -1,9 +1,9 @@
 /* Picking earlier runs that are like those compared. */
-#include "analyze/compare/history.h"
+#include "analyze/history/history.h"
 
 #include <stdlib.h>
 
-#include "analyze/compare/fact.h"
+#include "analyze/sample/fact.h"
 #include "analyze/sample/setting.h"
 
 /* One job.* or meta.* key of the sides. */

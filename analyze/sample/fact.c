@@ -1,5 +1,5 @@
 /* The list of facts of the moment. */
-#include "analyze/compare/fact.h"
+#include "analyze/sample/fact.h"
 
 #include <string.h>
 

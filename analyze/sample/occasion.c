@@ -1,5 +1,5 @@
 /* Sessions and blocks by what the runs or their common rows say. */
-#include "analyze/compare/occasion.h"
+#include "analyze/sample/occasion.h"
 
 #include <stdlib.h>
 
@@ -87,7 +87,7 @@ struct occasions
 occasions_of(const struct store *store, const struct group *a, const struct group *b)
 {
 	const struct group *const group[2] = {a, b};
-	struct occasions out;
+	struct occasions out = {.session = {NULL}};
 
 	number_runs(store, group, session_key, out.session);
 	number_runs(store, group, block_key, out.block);

@@ -1,12 +1,12 @@
 /* The rules by which a standard error is chosen. */
-#include "analyze/compare/grade.h"
+#include "analyze/grade/grade.h"
 
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 #include <math.h>
 
-#include "analyze/compare/block.h"
-#include "analyze/compare/session.h"
+#include "analyze/grade/block.h"
+#include "analyze/grade/session.h"
 #include "analyze/statistics/variance_ratio.h"
 
 const char *const grade_name[GRADES] = {[GRADE_NONE] = "",

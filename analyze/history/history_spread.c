@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "analyze/compare/history.h"
-#include "analyze/compare/occasion.h"
+#include "analyze/history/history.h"
 #include "analyze/sample/derive.h"
+#include "analyze/sample/occasion.h"
 #include "analyze/sample/overload.h"
 #include "analyze/statistics/anova.h"
 #include "analyze/statistics/kurtosis.h"

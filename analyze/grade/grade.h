@@ -1,8 +1,8 @@
 /* How the standard error of a cell's difference is had. Pure rules over numbers: nothing here knows
  * of records. All values are on the scale on which they are compared (logarithms of positive
  * metrics). Formulas: doc/statistics.md, "The difference of two sides". */
-#ifndef ANALYZE_COMPARE_GRADE_H
-#define ANALYZE_COMPARE_GRADE_H
+#ifndef ANALYZE_GRADE_GRADE_H
+#define ANALYZE_GRADE_GRADE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,11 +1,11 @@
 /* What runs of earlier commits say about the spread of a cell. */
-#ifndef ANALYZE_COMPARE_HISTORY_H
-#define ANALYZE_COMPARE_HISTORY_H
+#ifndef ANALYZE_HISTORY_HISTORY_H
+#define ANALYZE_HISTORY_HISTORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "analyze/compare/grade.h"
+#include "analyze/grade/grade.h"
 #include "analyze/sample/store.h"
 
 struct metric;

@@ -1,7 +1,7 @@
 /* Differences within randomised blocks: what is slow or fast about a while hits both sides of a
  * block. Pure functions over numbers. */
-#ifndef ANALYZE_COMPARE_BLOCK_H
-#define ANALYZE_COMPARE_BLOCK_H
+#ifndef ANALYZE_GRADE_BLOCK_H
+#define ANALYZE_GRADE_BLOCK_H
 
 #include <stddef.h>
 

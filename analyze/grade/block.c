@@ -1,6 +1,6 @@
 /* Block differences. Without any effect of blocks, sums and differences are independent and vary
  * alike. */
-#include "analyze/compare/block.h"
+#include "analyze/grade/block.h"
 
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "analyze/compare/grade.h"
+#include "analyze/grade/grade.h"
 #include "collect/base/mem.h"
 
 enum { SIDES = 2 };

@@ -1,11 +1,11 @@
 /* Nested analysis of variance with unequal numbers of runs (Searle, Casella, McCulloch: Variance
  * Components, 1992, section 3.6). */
-#include "analyze/compare/session.h"
+#include "analyze/grade/session.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "analyze/compare/grade.h"
+#include "analyze/grade/grade.h"
 #include "analyze/statistics/moments.h"
 #include "collect/base/mem.h"
 

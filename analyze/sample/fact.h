@@ -1,6 +1,6 @@
 /* Which meta.* tell about one run, and not about what it ran on. */
-#ifndef ANALYZE_COMPARE_FACT_H
-#define ANALYZE_COMPARE_FACT_H
+#ifndef ANALYZE_SAMPLE_FACT_H
+#define ANALYZE_SAMPLE_FACT_H
 
 #include <stdbool.h>
 
