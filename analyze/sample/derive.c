@@ -1,13 +1,13 @@
 /* One value a run and metric, from scalars, samples and buckets. */
 #include "analyze/sample/derive.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analyze/sample/buckets.h"
+#include "analyze/sample/derive_keep.h"
 #include "analyze/statistics/difference.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
@@ -295,9 +295,6 @@ derive_scalar(const struct store *store, const struct run *run, const struct met
 	out->floor = rounding_variance(metric->source == METRIC_COUNT ? 1 : 1e-4 * series->scalar);
 }
 
-const struct derived derived_none = {
-    .value = NAN, .unit = {"", 0}, .low = NAN, .high = NAN, .samples = {0, NAN, NAN, NAN, NAN}};
-
 /* jitter is where that of a rate goes. */
 static void
 derive_one(const struct store *store, const struct run *run, const struct metric *metric,
@@ -349,43 +346,6 @@ struct room {
 	struct jitter *jitter;
 };
 
-/* Whatever a run says of a metric has a unit. */
-static bool
-is_said(const struct derived *derived)
-{
-	return derived->unit.n > 0;
-}
-
-/* A copy for the run to keep, in one block, of what it has: of some ninety metrics that is a third
- * at most, and there may be thousands of runs. */
-static const struct derived **
-keep(const struct derived *all, size_t n)
-{
-	size_t said = 0, rates = 0;
-
-	for (size_t i = 0; i < n; i++) {
-		said += is_said(&all[i]);
-		rates += all[i].jitter != NULL;
-	}
-	static_assert(sizeof(*all) % sizeof(double) == 0, "a jitter stands behind it");
-	const struct derived **kept =
-	    mem_alloc(1, n * sizeof(*kept) + said * sizeof(*all) + rates * sizeof(*all->jitter));
-	struct derived *own = (void *)(kept + n);
-	struct jitter *jitter = (void *)(own + said);
-	for (size_t i = 0; i < n; i++) {
-		kept[i] = &derived_none;
-		if (!is_said(&all[i]))
-			continue;
-		*own = all[i];
-		if (own->jitter) {
-			*jitter = *own->jitter;
-			own->jitter = jitter++;
-		}
-		kept[i] = own++;
-	}
-	return kept;
-}
-
 /* Returns whether the run has any metric of the list. */
 static bool
 derive_run(const struct store *store, struct run *run, const struct metric_list *metrics,
@@ -401,7 +361,7 @@ derive_run(const struct store *store, struct run *run, const struct metric_list 
 	}
 	histogram_free(&histogram);
 	free(run->derived);
-	run->derived = keep(room->derived, metrics->n);
+	run->derived = derived_keep(room->derived, metrics->n);
 	return any;
 }
 

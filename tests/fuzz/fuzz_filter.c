@@ -74,7 +74,7 @@ check_store(const struct store *store, const struct metric_list *metrics)
 static bool
 analyze(struct store *store, const struct selection *selection, struct where *why)
 {
-	struct spool none = {{NULL}};
+	struct spool none = {.rows = {NULL}};
 	struct metric_list metrics = metric_list_new();
 	struct compare_config config = {.metrics = &metrics};
 	char *findings = NULL;
