@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyze/compare/family.h"
-#include "analyze/compare/row.h"
 #include "analyze/compare/verdict.h"
 #include "analyze/finding.h"
+#include "analyze/grade/grade.h"
 #include "analyze/sample/setting.h"
 #include "analyze/selfcheck/halves.h"
 #include "analyze/selfcheck/split.h"
+#include "analyze/selfcheck/trial.h"
 #include "analyze/statistics/difference.h"
 #include "collect/base/where.h"
 
@@ -38,75 +38,51 @@ struct check {
 	const struct compare_config *config;
 	const struct name *commit;
 	struct split split;
-	size_t latest;       /* number of the test of the last row */
-	struct tally *cell;  /* [test * metrics + metric] */
+	struct trial trial;
+	struct tally *cell;  /* of the trial's cells */
 	struct tally family; /* its splits are those in which a primary cell was tested */
 	struct halves halves;
 	FILE *out;
 };
 
-static size_t
-test_of(struct check *check, struct view test)
-{
-	size_t t = check->latest;
-
-	/* Names are kept once: the same text is the same pointer. Rows come test by test. */
-	while (store_test(&check->split.store, t)->text != test.p)
-		t = (t + 1) % check->split.n_tests;
-	return check->latest = t;
-}
-
 static void
-tally_cell(struct check *check, const struct row *row)
+tally_cell(struct tally *tally, const struct trial_cell *cell, bool by_time)
 {
-	size_t t = test_of(check, row->finding.test);
-	size_t i = (size_t)(row->metric - check->config->metrics->at);
-	struct tally *cell = &check->cell[t * check->config->metrics->n + i];
-	const char *grade = row->finding.grade.n == 1
-				? memchr(grades, row->finding.grade.p[0], sizeof(grades) - 1)
-				: NULL;
+	const char *grade = cell->grade == GRADE_NONE
+				? NULL
+				: memchr(grades, *grade_name[cell->grade], sizeof(grades) - 1);
 
-	if (cell->splits++ == 0)
-		cell->unit = row->finding.unit;
-	cell->alarms += row->finding.p < verdict_alpha;
+	if (tally->splits++ == 0)
+		tally->unit = cell->unit;
+	tally->alarms += cell->p < verdict_alpha;
 	if (grade)
-		cell->grade[grade - grades]++;
-	if (check->halves.done == 1)
-		cell->drift_p = row->finding.p;
+		tally->grade[grade - grades]++;
+	if (by_time)
+		tally->drift_p = cell->p;
 }
 
-/* Counts one split's rows. */
-static void
-tally_rows(struct check *check, const struct row *row, size_t n)
-{
-	bool tested = false, alarm = false;
-
-	for (size_t r = 0; r < n; r++) {
-		const struct finding_compare *f = &row[r].finding;
-		if (f->kind != FINDING_CELL || isnan(f->p))
-			continue;
-		tally_cell(check, &row[r]);
-		if (!row[r].primary)
-			continue;
-		tested = true;
-		alarm = alarm || f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED;
-		if (check->halves.done == 1)
-			check->family.drift_p = fmin(check->family.drift_p, f->p_holm);
-	}
-	check->family.splits += tested;
-	check->family.alarms += alarm;
-}
-
+/* Tests the halves, and counts. */
 static void
 compare_halves(struct check *check)
 {
-	UT_array rows;
+	bool tested = false, alarm = false, by_time = check->halves.done == 1;
+	struct trial *trial = &check->trial;
 
-	list_init(&rows, &row_icd);
-	split_fill(&check->split, check->halves.order, check->halves.first);
-	compare_rows(&check->split.store, check->config, check->split.name[0], &rows);
-	tally_rows(check, list_data(&rows), list_n(&rows));
-	list_done(&rows);
+	trial_run(trial, check->halves.order, check->halves.first);
+	for (size_t c = 0; c < trial->n; c++) {
+		const struct trial_cell *cell = &trial->cell[c];
+		if (isnan(cell->p))
+			continue;
+		tally_cell(&check->cell[c], cell, by_time);
+		if (!cell->primary)
+			continue;
+		tested = true;
+		alarm = alarm || cell->alarm;
+		if (by_time)
+			check->family.drift_p = fmin(check->family.drift_p, cell->p_holm);
+	}
+	check->family.splits += tested;
+	check->family.alarms += alarm;
 }
 
 static struct finding_selfcheck
@@ -157,20 +133,18 @@ write_cells(const struct check *check)
 {
 	const struct metric_list *metrics = check->config->metrics;
 
-	for (size_t t = 0; t < check->split.n_tests; t++) {
-		const struct name *test = store_test(&check->split.store, t);
+	for (size_t c = 0; c < check->trial.n; c++) {
+		const struct trial_cell *cell = &check->trial.cell[c];
+		const struct name *test = store_test(&check->split.store, cell->test);
+		if (check->cell[c].splits == 0)
+			continue;
 		char *params = setting_params(store_group(check->store, check->commit, test));
-		for (size_t i = 0; i < metrics->n; i++) {
-			const struct tally *cell = &check->cell[t * metrics->n + i];
-			if (cell->splits == 0)
-				continue;
-			struct finding_selfcheck f = finding_of(check, cell);
-			f.test = name_view(test);
-			f.params = view_of(params);
-			f.metric = view_of(metrics->at[i].name);
-			f.grade = grade_of(cell);
-			finding_selfcheck_write(check->out, &f);
-		}
+		struct finding_selfcheck f = finding_of(check, &check->cell[c]);
+		f.test = name_view(test);
+		f.params = view_of(params);
+		f.metric = view_of(metrics->at[cell->metric].name);
+		f.grade = grade_of(&check->cell[c]);
+		finding_selfcheck_write(check->out, &f);
 		free(params);
 	}
 }
@@ -226,11 +200,11 @@ check_tests(struct check *check, size_t n, size_t splits)
 
 	split_init(&check->split, check->store, check->commit, n);
 	halves_init(&check->halves, n, splits);
-	size_t cells = check->split.n_tests * check->config->metrics->n;
-	check->cell = mem_alloc(cells, sizeof(*check->cell));
-	for (size_t i = 0; i < cells; i++)
+	split_fill(&check->split, check->halves.order, check->halves.first);
+	trial_init(&check->trial, &check->split, check->config);
+	check->cell = mem_alloc(check->trial.n + 1, sizeof(*check->cell));
+	for (size_t i = 0; i < check->trial.n; i++)
 		check->cell[i].drift_p = NAN;
-	check->latest = 0;
 	check->family = (struct tally){.drift_p = NAN, .unit = {"", 0}};
 	while (halves_next(&check->halves))
 		compare_halves(check);
@@ -238,6 +212,7 @@ check_tests(struct check *check, size_t n, size_t splits)
 	if (check->family.splits)
 		alarms = write_family(check);
 	free(check->cell);
+	trial_free(&check->trial);
 	halves_free(&check->halves);
 	split_free(&check->split);
 	return alarms;
