@@ -10,10 +10,11 @@
 #include "analyze/compare/verdict.h"
 #include "analyze/finding.h"
 #include "analyze/grade/grade.h"
+#include "analyze/sample/derive.h"
 #include "analyze/sample/setting.h"
 #include "analyze/selfcheck/halves.h"
+#include "analyze/selfcheck/halving.h"
 #include "analyze/selfcheck/split.h"
-#include "analyze/selfcheck/trial.h"
 #include "analyze/statistics/difference.h"
 #include "collect/base/where.h"
 
@@ -38,15 +39,16 @@ struct check {
 	const struct compare_config *config;
 	const struct name *commit;
 	struct split split;
-	struct trial trial;
-	struct tally *cell;  /* of the trial's cells */
+	struct halving halving;
+	struct tally *cell;  /* of the halving's cells */
 	struct tally family; /* its splits are those in which a primary cell was tested */
 	struct halves halves;
+	bool fewer; /* splits at random than SELFCHECK_SPLITS, as there is so much to compare */
 	FILE *out;
 };
 
 static void
-tally_cell(struct tally *tally, const struct trial_cell *cell, bool by_time)
+tally_cell(struct tally *tally, const struct halving_cell *cell, bool by_time)
 {
 	const char *grade = cell->grade == GRADE_NONE
 				? NULL
@@ -66,11 +68,11 @@ static void
 compare_halves(struct check *check)
 {
 	bool tested = false, alarm = false, by_time = check->halves.done == 1;
-	struct trial *trial = &check->trial;
+	struct halving *halving = &check->halving;
 
-	trial_run(trial, check->halves.order, check->halves.first);
-	for (size_t c = 0; c < trial->n; c++) {
-		const struct trial_cell *cell = &trial->cell[c];
+	halving_run(halving, check->halves.order, check->halves.first);
+	for (size_t c = 0; c < halving->n; c++) {
+		const struct halving_cell *cell = &halving->cell[c];
 		if (isnan(cell->p))
 			continue;
 		tally_cell(&check->cell[c], cell, by_time);
@@ -133,8 +135,8 @@ write_cells(const struct check *check)
 {
 	const struct metric_list *metrics = check->config->metrics;
 
-	for (size_t c = 0; c < check->trial.n; c++) {
-		const struct trial_cell *cell = &check->trial.cell[c];
+	for (size_t c = 0; c < check->halving.n; c++) {
+		const struct halving_cell *cell = &check->halving.cell[c];
 		const struct name *test = store_test(&check->split.store, cell->test);
 		if (check->cell[c].splits == 0)
 			continue;
@@ -186,6 +188,9 @@ write_family(const struct check *check)
 		mem_append(&note, "; more alarms than the level allows");
 	if (f.drift_p < verdict_alpha)
 		mem_append(&note, "; drift: the first runs differ from the last");
+	if (check->fewer && !check->halves.all)
+		mem_append(&note, "; %zu splits, not %d, of so many values (--splits)",
+			   check->halves.total, SELFCHECK_SPLITS);
 	f.note = view_of(note);
 	finding_selfcheck_write(check->out, &f);
 	free(note);
@@ -201,9 +206,9 @@ check_tests(struct check *check, size_t n, size_t splits)
 	split_init(&check->split, check->store, check->commit, n);
 	halves_init(&check->halves, n, splits);
 	split_fill(&check->split, check->halves.order, check->halves.first);
-	trial_init(&check->trial, &check->split, check->config);
-	check->cell = mem_alloc(check->trial.n + 1, sizeof(*check->cell));
-	for (size_t i = 0; i < check->trial.n; i++)
+	halving_init(&check->halving, &check->split, check->config);
+	check->cell = mem_alloc(check->halving.n + 1, sizeof(*check->cell));
+	for (size_t i = 0; i < check->halving.n; i++)
 		check->cell[i].drift_p = NAN;
 	check->family = (struct tally){.drift_p = NAN, .unit = {"", 0}};
 	while (halves_next(&check->halves))
@@ -212,7 +217,7 @@ check_tests(struct check *check, size_t n, size_t splits)
 	if (check->family.splits)
 		alarms = write_family(check);
 	free(check->cell);
-	trial_free(&check->trial);
+	halving_free(&check->halving);
 	halves_free(&check->halves);
 	split_free(&check->split);
 	return alarms;
@@ -230,6 +235,25 @@ next_runs(const struct store *store, const struct name *commit, size_t n)
 			next = runs;
 	}
 	return next;
+}
+
+/* How many splits at random all commits are worth: as many as there can be for what some seconds
+ * suffice. */
+static size_t
+affordable(const struct store *store, size_t n_metrics)
+{
+	static const double values_most = 6e7, splits_least = 200;
+	double values = 0;
+
+	for (const struct index_entry *e = store->groups.first; e; e = index_next(e)) {
+		const struct group *group = e->value;
+		for (size_t r = 0; r < group_runs(group); r++) {
+			for (size_t i = 0; i < n_metrics; i++)
+				values += !isnan(group_run(group, r)->derived[i]->value);
+		}
+	}
+	double splits = fmax(splits_least, values_most / fmax(values, 1));
+	return (size_t)fmin(SELFCHECK_SPLITS, splits);
 }
 
 static bool
@@ -253,6 +277,10 @@ selfcheck_write(const struct store *store, const struct compare_config *config, 
 		return where_set(why, NULL, 0,
 				 "nothing to split: no test has %d runs or more of one commit",
 				 SELFCHECK_RUNS_MIN);
+	if (splits == 0) {
+		splits = affordable(store, config->metrics->n);
+		check.fewer = splits < SELFCHECK_SPLITS;
+	}
 	table_write_header(out, &finding_selfcheck_kind);
 	for (size_t c = 0; c < list_n(&store->commits); c++) {
 		size_t n = SELFCHECK_RUNS_MIN - 1;

@@ -1,5 +1,5 @@
 /* Splits of arrays. Everything is summed up in the order in which a comparison would do it. */
-#include "analyze/selfcheck/trial.h"
+#include "analyze/selfcheck/halving.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ is_overloaded(const struct split *split, size_t t, const struct metric *metric)
 
 /* Takes the runs' values of the metric. Returns how many there are. */
 static size_t
-take_values(struct trial_cell *cell, struct run *const *run, size_t n)
+take_values(struct halving_cell *cell, struct run *const *run, size_t n)
 {
 	size_t values = 0;
 	double any = NAN;
@@ -71,20 +71,20 @@ take_values(struct trial_cell *cell, struct run *const *run, size_t n)
 }
 
 static void
-add_cell(struct trial *trial, size_t t, size_t i, const struct history *history)
+add_cell(struct halving *halving, size_t t, size_t i, const struct history *history)
 {
-	const struct metric *metric = &trial->config->metrics->at[i];
-	struct trial_cell cell = {.test = t, .metric = i};
+	const struct metric *metric = &halving->config->metrics->at[i];
+	struct halving_cell cell = {.test = t, .metric = i};
 
-	if (metric->source == METRIC_ASKED || is_overloaded(trial->split, t, metric))
+	if (metric->source == METRIC_ASKED || is_overloaded(halving->split, t, metric))
 		return;
-	if (take_values(&cell, trial->split->run[t], trial->split->n_runs) == 0) {
+	if (take_values(&cell, halving->split->run[t], halving->split->n_runs) == 0) {
 		free(cell.value);
 		return;
 	}
 	cell.history = history_spread(history, metric, i, cell.positive);
-	trial->cell = mem_resize(trial->cell, trial->n + 1, sizeof(*trial->cell));
-	trial->cell[trial->n++] = cell;
+	halving->cell = mem_resize(halving->cell, halving->n + 1, sizeof(*halving->cell));
+	halving->cell[halving->n++] = cell;
 }
 
 /* Copies both halves' numbers behind each other; NULL where they are not known. */
@@ -103,17 +103,17 @@ joined(int *const of_halves[2], size_t first, size_t n, size_t *most)
 
 /* The halves are those of the order of time. */
 static void
-take_occasions(struct trial *trial, size_t t)
+take_occasions(struct halving *halving, size_t t)
 {
-	const struct split *split = trial->split;
-	struct trial_test *test = &trial->test[t];
+	const struct split *split = halving->split;
+	struct halving_test *test = &halving->test[t];
 	size_t n = split->n_runs, first = group_runs(split->half[t][0]), named = 0;
 	struct occasions its = occasions_of(&split->store, split->half[t][0], split->half[t][1]);
 
 	for (size_t i = 0; i < n; i++)
 		named += occasion_session(&split->store, split->run[t][i]) != NULL;
 	test->mixed = named > 0 && named < n;
-	trial->mixed = trial->mixed || test->mixed;
+	halving->mixed = halving->mixed || test->mixed;
 	test->session = joined(its.session, first, n, &test->n_map);
 	test->block = joined(its.block, first, n, &test->n_map);
 	test->map = mem_alloc(test->n_map + 1, sizeof(*test->map));
@@ -123,72 +123,72 @@ take_occasions(struct trial *trial, size_t t)
 }
 
 static void
-contrasts_init(struct trial *trial)
+contrasts_init(struct halving *halving)
 {
-	size_t n = trial->split->n_runs;
+	size_t n = halving->split->n_runs;
 
-	trial->contrast = mem_alloc(trial->n + 1, sizeof(*trial->contrast));
-	trial->of = mem_alloc(trial->n + 1, sizeof(*trial->of));
-	trial->holm = mem_alloc(trial->n + 1, sizeof(*trial->holm));
-	trial->buffer = mem_alloc(trial->n + 1, sizeof(*trial->buffer));
-	for (size_t c = 0; c < trial->n; c++) {
+	halving->contrast = mem_alloc(halving->n + 1, sizeof(*halving->contrast));
+	halving->of = mem_alloc(halving->n + 1, sizeof(*halving->of));
+	halving->holm = mem_alloc(halving->n + 1, sizeof(*halving->holm));
+	halving->buffer = mem_alloc(halving->n + 1, sizeof(*halving->buffer));
+	for (size_t c = 0; c < halving->n; c++) {
 		for (int s = 0; s < 2; s++)
-			trial->buffer[c][s] = (struct trial_buffer){mem_alloc(n, sizeof(double)),
-								    mem_alloc(n, sizeof(int)),
-								    mem_alloc(n, sizeof(int))};
+			halving->buffer[c][s] = (struct halving_buffer){
+			    mem_alloc(n, sizeof(double)), mem_alloc(n, sizeof(int)),
+			    mem_alloc(n, sizeof(int))};
 	}
 }
 
 void
-trial_init(struct trial *trial, struct split *split, const struct compare_config *config)
+halving_init(struct halving *halving, struct split *split, const struct compare_config *config)
 {
 	struct history_memo memo = {.store = config->history};
 
-	*trial = (struct trial){.split = split, .config = config};
-	trial->test = mem_alloc(split->n_tests + 1, sizeof(*trial->test));
+	*halving = (struct halving){.split = split, .config = config};
+	halving->test = mem_alloc(split->n_tests + 1, sizeof(*halving->test));
 	for (size_t t = 0; t < split->n_tests; t++) {
 		if (!config->force && is_incomparable(split, t))
 			continue;
 		struct history history = history_of(config->history ? &memo : NULL, &split->store,
 						    split->half[t][0], split->half[t][1]);
-		take_occasions(trial, t);
+		take_occasions(halving, t);
 		for (size_t i = 0; i < config->metrics->n; i++)
-			add_cell(trial, t, i, &history);
+			add_cell(halving, t, i, &history);
 		history_free(&history);
 	}
 	history_memo_free(&memo);
-	contrasts_init(trial);
+	contrasts_init(halving);
 }
 
 void
-trial_free(struct trial *trial)
+halving_free(struct halving *halving)
 {
-	for (size_t t = 0; t < trial->split->n_tests; t++) {
-		free(trial->test[t].session);
-		free(trial->test[t].block);
-		free(trial->test[t].map);
-		free(trial->test[t].number[0]);
-		free(trial->test[t].number[1]);
+	for (size_t t = 0; t < halving->split->n_tests; t++) {
+		free(halving->test[t].session);
+		free(halving->test[t].block);
+		free(halving->test[t].map);
+		free(halving->test[t].number[0]);
+		free(halving->test[t].number[1]);
 	}
-	for (size_t c = 0; c < trial->n; c++) {
-		free(trial->cell[c].value);
+	for (size_t c = 0; c < halving->n; c++) {
+		free(halving->cell[c].value);
 		for (int s = 0; s < 2; s++) {
-			free(trial->buffer[c][s].x);
-			free(trial->buffer[c][s].session);
-			free(trial->buffer[c][s].block);
+			free(halving->buffer[c][s].x);
+			free(halving->buffer[c][s].session);
+			free(halving->buffer[c][s].block);
 		}
 	}
-	free(trial->test);
-	free(trial->cell);
-	free(trial->contrast);
-	free(trial->of);
-	free(trial->holm);
-	free(trial->buffer);
+	free(halving->test);
+	free(halving->cell);
+	free(halving->contrast);
+	free(halving->of);
+	free(halving->holm);
+	free(halving->buffer);
 }
 
 /* Numbers anew in order of appearance, as sums are made in the order of numbers. */
 static void
-renumber(struct trial_test *test, const int *number, const size_t *order, size_t n, int *out)
+renumber(struct halving_test *test, const int *number, const size_t *order, size_t n, int *out)
 {
 	int next = 0;
 
@@ -204,10 +204,10 @@ renumber(struct trial_test *test, const int *number, const size_t *order, size_t
 
 /* Numbers sessions and blocks for the split. */
 static void
-number_test(struct trial *trial, size_t t, const size_t *order)
+number_test(struct halving *halving, size_t t, const size_t *order)
 {
-	struct trial_test *test = &trial->test[t];
-	const struct split *split = trial->split;
+	struct halving_test *test = &halving->test[t];
+	const struct split *split = halving->split;
 	size_t n = split->n_runs, first = group_runs(split->half[t][0]);
 
 	if (test->mixed) {
@@ -229,8 +229,8 @@ number_test(struct trial *trial, size_t t, const size_t *order)
 
 /* The half's runs that have a value. */
 static struct grade_side
-side_of_half(const struct trial_cell *cell, const struct trial_test *test, const size_t *order,
-	     const size_t range[2], const struct trial_buffer *buffer)
+side_of_half(const struct halving_cell *cell, const struct halving_test *test, const size_t *order,
+	     const size_t range[2], const struct halving_buffer *buffer)
 {
 	const int *session = test->mixed || test->session ? test->number[0] : NULL;
 	const int *block = test->mixed || test->block ? test->number[1] : NULL;
@@ -257,11 +257,11 @@ side_of_half(const struct trial_cell *cell, const struct trial_test *test, const
 
 /* Whether some run of the range has the metric. */
 static bool
-any_has(const struct trial *trial, size_t t, size_t metric, const size_t *order,
+any_has(const struct halving *halving, size_t t, size_t metric, const size_t *order,
 	const size_t range[2])
 {
 	for (size_t i = range[0]; i < range[1]; i++) {
-		if (!isnan(trial->split->run[t][order[i]]->derived[metric]->value))
+		if (!isnan(halving->split->run[t][order[i]]->derived[metric]->value))
 			return true;
 	}
 	return false;
@@ -269,27 +269,27 @@ any_has(const struct trial *trial, size_t t, size_t metric, const size_t *order,
 
 /* As a comparison has it: the other metric decides where both halves have it. */
 static bool
-is_primary(const struct trial *trial, const struct trial_cell *cell, const size_t *order,
+is_primary(const struct halving *halving, const struct halving_cell *cell, const size_t *order,
 	   const size_t range[2][2])
 {
-	const struct metric *metric = &trial->config->metrics->at[cell->metric];
+	const struct metric *metric = &halving->config->metrics->at[cell->metric];
 
 	if (!metric->primary || metric->instead == METRIC_NO_OTHER)
 		return metric->primary;
-	return !any_has(trial, cell->test, (size_t)metric->instead, order, range[0]) ||
-	       !any_has(trial, cell->test, (size_t)metric->instead, order, range[1]);
+	return !any_has(halving, cell->test, (size_t)metric->instead, order, range[0]) ||
+	       !any_has(halving, cell->test, (size_t)metric->instead, order, range[1]);
 }
 
 /* Makes the contrasts of those cells of which both halves have values. */
 static size_t
-fill_contrasts(struct trial *trial, const size_t *order, const size_t range[2][2])
+fill_contrasts(struct halving *halving, const size_t *order, const size_t range[2][2])
 {
 	size_t n = 0;
 
-	for (size_t c = 0; c < trial->n; c++) {
-		struct trial_cell *cell = &trial->cell[c];
+	for (size_t c = 0; c < halving->n; c++) {
+		struct halving_cell *cell = &halving->cell[c];
 		struct contrast contrast = {.test = cell->test,
-					    .metric = &trial->config->metrics->at[cell->metric],
+					    .metric = &halving->config->metrics->at[cell->metric],
 					    .i = cell->metric,
 					    .geometric = cell->positive,
 					    .history = cell->history};
@@ -297,23 +297,23 @@ fill_contrasts(struct trial *trial, const size_t *order, const size_t range[2][2
 		cell->grade = GRADE_NONE;
 		cell->primary = cell->alarm = false;
 		for (int s = 0; s < 2; s++)
-			contrast.at[s] = side_of_half(cell, &trial->test[cell->test], order,
-						      range[s], &trial->buffer[n][s]);
+			contrast.at[s] = side_of_half(cell, &halving->test[cell->test], order,
+						      range[s], &halving->buffer[n][s]);
 		if (contrast.at[0].n == 0 || contrast.at[1].n == 0)
 			continue;
-		cell->primary = is_primary(trial, cell, order, range);
-		trial->of[n] = c;
-		trial->contrast[n++] = contrast;
+		cell->primary = is_primary(halving, cell, order, range);
+		halving->of[n] = c;
+		halving->contrast[n++] = contrast;
 	}
 	return n;
 }
 
 /* The verdict of a cell that its p and the correction allow to claim something. */
 static bool
-alarms(const struct trial *trial, const struct contrast *contrast, const size_t *order,
+alarms(const struct halving *halving, const struct contrast *contrast, const size_t *order,
        const size_t range[2][2])
 {
-	const struct trial_cell *cell = &trial->cell[trial->of[contrast - trial->contrast]];
+	const struct halving_cell *cell = &halving->cell[halving->of[contrast - halving->contrast]];
 	struct side side[2];
 
 	for (int s = 0; s < 2; s++) {
@@ -339,43 +339,43 @@ alarms(const struct trial *trial, const struct contrast *contrast, const size_t 
 
 /* Corrects the p of the primary cells, and tells which of them alarm. */
 static void
-decide(struct trial *trial, size_t n, const size_t *order, const size_t range[2][2])
+decide(struct halving *halving, size_t n, const size_t *order, const size_t range[2][2])
 {
 	size_t primary = 0;
 
 	for (size_t k = 0; k < n; k++) {
-		const struct trial_cell *cell = &trial->cell[trial->of[k]];
+		const struct halving_cell *cell = &halving->cell[halving->of[k]];
 		if (cell->primary && !isnan(cell->p))
-			trial->holm[primary++] = cell->p;
+			halving->holm[primary++] = cell->p;
 	}
-	adjust_holm(trial->holm, primary, trial->holm);
+	adjust_holm(halving->holm, primary, halving->holm);
 	primary = 0;
 	for (size_t k = 0; k < n; k++) {
-		struct trial_cell *cell = &trial->cell[trial->of[k]];
+		struct halving_cell *cell = &halving->cell[halving->of[k]];
 		if (!cell->primary || isnan(cell->p))
 			continue;
-		cell->p_holm = trial->holm[primary++];
+		cell->p_holm = halving->holm[primary++];
 		cell->alarm = cell->p_holm <= verdict_alpha &&
-			      alarms(trial, &trial->contrast[k], order, range);
+			      alarms(halving, &halving->contrast[k], order, range);
 	}
 }
 
 void
-trial_run(struct trial *trial, const size_t *order, size_t first)
+halving_run(struct halving *halving, const size_t *order, size_t first)
 {
-	const size_t range[2][2] = {{0, first}, {first, trial->split->n_runs}};
+	const size_t range[2][2] = {{0, first}, {first, halving->split->n_runs}};
 
-	if (trial->mixed)
-		split_fill(trial->split, order, first);
-	for (size_t t = 0; t < trial->split->n_tests; t++) {
-		if (trial->test[t].map)
-			number_test(trial, t, order);
+	if (halving->mixed)
+		split_fill(halving->split, order, first);
+	for (size_t t = 0; t < halving->split->n_tests; t++) {
+		if (halving->test[t].map)
+			number_test(halving, t, order);
 	}
-	size_t n = fill_contrasts(trial, order, range);
-	contrast_decide(trial->contrast, n);
+	size_t n = fill_contrasts(halving, order, range);
+	contrast_decide(halving->contrast, n);
 	for (size_t k = 0; k < n; k++) {
-		const struct contrast *contrast = &trial->contrast[k];
-		struct trial_cell *cell = &trial->cell[trial->of[k]];
+		const struct contrast *contrast = &halving->contrast[k];
+		struct halving_cell *cell = &halving->cell[halving->of[k]];
 		/* A count that is the same in all runs needs no test. */
 		bool untested = cell->equal &&
 				(!cell->positive || contrast->metric->source == METRIC_COUNT) &&
@@ -385,5 +385,5 @@ trial_run(struct trial *trial, const size_t *order, size_t first)
 		cell->p = contrast->result.difference.p;
 		cell->grade = contrast->result.grade;
 	}
-	decide(trial, n, order, range);
+	decide(halving, n, order, range);
 }

@@ -1,7 +1,7 @@
 /* The cells of one commit's tests as arrays, and the test of any split of them: what compare_rows
  * would find, without its rows. */
-#ifndef ANALYZE_SELFCHECK_TRIAL_H
-#define ANALYZE_SELFCHECK_TRIAL_H
+#ifndef ANALYZE_SELFCHECK_HALVING_H
+#define ANALYZE_SELFCHECK_HALVING_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,7 +11,7 @@
 #include "analyze/selfcheck/split.h"
 
 /* One metric of one test. Arrays are by the place of the run in the test's order. */
-struct trial_cell {
+struct halving_cell {
 	size_t test, metric; /* numbers */
 	struct view unit;
 	struct grade_history history;
@@ -26,7 +26,7 @@ struct trial_cell {
 };
 
 /* When the runs of a test were measured. */
-struct trial_test {
+struct halving_test {
 	bool mixed;           /* some runs name a session, some do not: each split has its own
 			       * numbers */
 	int *session, *block; /* by the run's place; NULL = not known */
@@ -35,29 +35,30 @@ struct trial_test {
 	int *number[2]; /* the split's, of sessions and blocks, both halves' runs */
 };
 
-struct trial {
+struct halving {
 	struct split *split;
 	const struct compare_config *config;
-	struct trial_test *test;
-	struct trial_cell *cell; /* test by test */
+	struct halving_test *test;
+	struct halving_cell *cell; /* test by test */
 	size_t n;
 	bool mixed;                /* some test is */
 	struct contrast *contrast; /* those of the split that can be tested */
 	size_t *of;                /* the cell of each */
 	double *holm;              /* p of those that are primary */
 	/* What the contrasts' sides point to. */
-	struct trial_buffer {
+	struct halving_buffer {
 		double *x;
 		int *session, *block;
 	} (*buffer)[2];
 };
 
 /* Of all metrics of the split's tests that a comparison of its halves would test, whichever they
- * are. trial_free frees it. */
-void trial_init(struct trial *trial, struct split *split, const struct compare_config *config);
-void trial_free(struct trial *trial);
+ * are. halving_free frees it. */
+void halving_init(struct halving *halving, struct split *split,
+		  const struct compare_config *config);
+void halving_free(struct halving *halving);
 
 /* Tests the split whose first half are the runs order[0 .. first - 1], and fills the cells. */
-void trial_run(struct trial *trial, const size_t *order, size_t first);
+void halving_run(struct halving *halving, const size_t *order, size_t first);
 
 #endif
