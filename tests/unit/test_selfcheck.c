@@ -55,7 +55,7 @@ check_stream(const char *rows, size_t splits)
 	FILE *out = mem_stream(&findings, &n);
 
 	c.ok = derive_all(&store, &metrics, &c.why) &&
-	       selfcheck_write(&store, &config, splits, out, &c.alarms, &c.why);
+	       selfcheck_write(&store, &config, splits, false, out, &c.alarms, &c.why);
 	fclose(out);
 	if (c.ok) {
 		FILE *in = check_input(findings, n);
