@@ -115,7 +115,8 @@ write_runs(const struct page *page, const struct outlook *o)
 	if (isnan(f->run_seconds) && fabs(f->best_seconds) < plan_huge)
 		mem_append(&time, ", each of %.3g s,", f->best_seconds);
 	else if (all > 0 && all < plan_huge * 100)
-		mem_append(&time, " (%s for both)", duration_text(all, text));
+		mem_append(&time, " (%s%s for both sides)",
+			   isnan(f->overhead_seconds) ? "at least " : "", duration_text(all, text));
 	if (o->planned > 1)
 		mem_append(&rest, ", which needs the most of %zu rows", o->planned);
 	mem_append(&rest, ".");

@@ -67,6 +67,15 @@ end_names(struct group *group)
 		mem_append(&group->names, " and %zu more", group->n - NAMES_MOST);
 }
 
+/* In per cent, for one decimal: what rounds to 0 has no minus. */
+static double
+shown(double fraction)
+{
+	double percent = round(fraction * 1000) / 10;
+
+	return percent == 0 ? 0 : percent;
+}
+
 /* " (most: read.iops of t, -9.1 %)": the primary cell of these runs whose drift is surest. The
  * caller frees it. */
 static char *
@@ -85,7 +94,7 @@ surest_drift(const struct input *input, const struct finding_selfcheck *family)
 	if (!most)
 		return mem_dup("");
 	return mem_format(" (most: %s of %s, %+.1f %%)", most->metric.p, most->test.p,
-			  most->drift * 100);
+			  shown(most->drift));
 }
 
 enum { ALARMS, DRIFT, TOO_FEW, FIT, GROUPS };
@@ -118,7 +127,8 @@ write_group(const struct page *page, const struct input *input, const struct gro
 			page_wrap(page, 0, "Too few runs of %s to tell (%.0f): take %.0f or more.",
 				  group->names, fmin(f->runs, huge), f->runs_needed);
 		else
-			page_wrap(page, 0, "Too few splits of %s to tell: make more of them.",
+			page_wrap(page, 0,
+				  "Too few splits of %s to tell: make more of them (--splits).",
 				  group->names);
 		return;
 	default:
@@ -134,13 +144,14 @@ static void
 write_answer(const struct page *page, const struct input *input)
 {
 	struct group group[GROUPS] = {{.names = NULL}};
-	bool any = false;
+	bool tested = false, any = false;
 
 	for (size_t i = 0; i < input->n_selfchecks; i++) {
 		const struct finding_selfcheck *f = &input->selfcheck[i];
 
 		if (!is_family(f) || !was_tested(f))
 			continue;
+		tested = true;
 		bool alarms = view_is(f->verdict, "alarms"), drift = has_drift(f);
 		if (alarms)
 			add_family(&group[ALARMS], f);
@@ -160,7 +171,8 @@ write_answer(const struct page *page, const struct input *input)
 		free(group[i].names);
 	}
 	if (!any)
-		page_line(page, "Nothing was tested.");
+		page_line(page, tested ? "Nothing was told of fitness: see the table."
+				       : "Nothing was tested.");
 }
 
 enum { METRIC, CHANGES, SHARE, INTERVAL, LATER, P, COLUMNS };
@@ -195,7 +207,7 @@ static void
 add_drift(struct grid *grid, size_t row, const struct finding_selfcheck *f)
 {
 	if (fabs(f->drift) < huge)
-		grid_set(grid, row, LATER, mem_format("%+.1f %%", f->drift * 100));
+		grid_set(grid, row, LATER, mem_format("%+.1f %%", shown(f->drift)));
 	if (f->drift_p <= 1)
 		grid_set(grid, row, P, mem_format("%.2g", f->drift_p));
 }
