@@ -159,8 +159,11 @@ write_length(const struct page *page, const struct outlook *o)
 			  "--overhead SECONDS.");
 	else if (o->any && o->any == n)
 		page_wrap(page, 0,
-			  "Longer runs? As good as more of them: only the time of all "
-			  "runs together counts.");
+			  "Longer runs? As good as more of them: only the time of all runs "
+			  "together counts.%s",
+			  o->most->overhead_seconds > 0
+			      ? " Fewer and longer ones save the time beside them."
+			      : "");
 	else if (o->right && o->right == n)
 		page_wrap(page, 0, "Longer runs? No: take more, of the length that they have.");
 	else if (o->longer && o->longer == n)

@@ -61,14 +61,15 @@ Test(plan_text, the_answer_comes_first)
 		  "Take 12 runs a side (16 min for both sides) to see a change of 2 % in\n"
 		  "read.iops of t. The 5 at hand only show 3.1 %.\n"
 		  "Longer runs? As good as more of them: only the time of all runs together\n"
-		  "counts.\n\nt: bs=4k; 1 commit with 5 runs\n",
+		  "counts. Fewer and longer ones save the time beside them.\n\n"
+		  "t: bs=4k; 1 commit with 5 runs\n",
 		  "any: runs differ by no more than their samples");
 	check_has(PLAN "t,,read.iops,iops,1,5,0.02,,,4,0.02,0.8,0.05,2,12,,0.03,,,,,,,,,,primary,\n"
 		       "t,,read.lat.p99,ns,1,5,0.02,,,4,0.05,0.8,0.05,2,30,,3,,,,,,,,,,primary,\n"
 		       "t,,read.lat.p50,ns,1,5,0.02,,,4,0.05,0.8,0.05,1,90,,0.03,,,,,,,,,,,\n",
 		  "Take 30 runs a side to see a change of 5 % in read.lat.p99 of t, which\n"
-		  "needs the most of 2 rows. The 5 at hand only show a factor of 4. Rates\n"
-		  "alone need 12, for 2 %.\n\n",
+		  "needs the most of 2 rows. The 5 at hand only show a factor of 4.0. Rates\n"
+		  "alone need 12, for 2 %.\n\nt: 1 commit with 5 runs\n",
 		  "x4.0");
 }
 
@@ -80,8 +81,8 @@ Test(plan_text, one_table_for_all_tests)
 		       "b,rw=read bs=8k,read.iops,iops,1,5,0.02,,,4,0.02,0.8,0.05,2,10,,0.03,,,,,3,"
 		       "0.5,,,,primary,any\n",
 		  "Take 12 runs a side (3 min for both sides) to see a change of 2 % in\n"
-		  "read.iops of a, which needs the most of 2 rows. The 5 at hand only show 3\n"
-		  "%.\n",
+		  "read.iops of a, which needs the most of 2 rows. The 5 at hand only show\n"
+		  "3 %.\n",
 		  "All tests: rw=read; 1 commit with 5 runs\n"
 		  "              spread   to    runs  seen    best  runs   time\n"
 		  "             of runs  see  a side   now  length  then  saved\n"
@@ -172,8 +173,8 @@ Test(plan_text, a_check_says_whether_to_trust)
 		  "earlier one (most: read.iops of t, -9.1 %). Compare only in randomised\n"
 		  "blocks, as 'collect run --commit A --commit B' does.\n\nt: bs=4k\n",
 		  "v: 20 runs, split at random (seed 1)\n"
-		  "  read.iops    170 of 2000   8.5 %                  -9.1 %   0.01\n"
-		  "  any of them  180 of 2000   9.0 %  [8, 10]                 0.001\n");
+		  "  read.iops      170 of 2000   8.5 %                  -9.1 %   0.01\n"
+		  "  any of them    180 of 2000   9.0 %  [8, 10]                 0.001\n");
 	check_has(SELFCHECK FAMILY "v,7,all,,35,1,0.05,0.029,0,0.1,1,0.5,,,,fit,,\n" FAMILY
 				   "w,5,all,,10,1,0.05,0.1,0,0.45,1,0.5,,,,too few,7,\n" FAMILY
 				   "x,5,all,,10,1,0.05,0.1,0,0.45,1,0.5,,,,too few,7,\n",
