@@ -157,7 +157,8 @@ struct tests {
 static struct tests
 tests_of(const struct input *input)
 {
-	struct tests t = {.first = mem_alloc(input->n_plans + 1, sizeof(*t.first))};
+	struct tests t = {.first =
+			      mem_alloc(input->n_plans + 1, sizeof(const struct finding_plan *))};
 	struct view *params = mem_alloc(input->n_plans, sizeof(*params));
 
 	for (size_t i = 0; i < input->n_plans; i++) {
