@@ -146,32 +146,35 @@ static void
 write_length(const struct page *page, const struct outlook *o)
 {
 	size_t n = o->longer + o->shorter + o->right + o->any + o->unknown;
-	char *counts = mem_dup("");
+	char *counts = mem_dup(""), *rest = mem_dup("");
 
 	add_count(&counts, o->longer, "longer");
 	add_count(&counts, o->shorter, "shorter");
 	add_count(&counts, o->right, "as they are");
 	add_count(&counts, o->any, "any");
 	add_count(&counts, o->unknown, "unknown");
+	const char *answer = "It depends";
 	if (o->unknown && o->unknown == n)
-		page_wrap(page, 0,
-			  "Longer runs? Tell what a run takes beside its measured part: "
-			  "--overhead SECONDS.");
+		answer = "Tell what a run takes beside its measured part: --overhead SECONDS";
 	else if (o->any && o->any == n)
-		page_wrap(page, 0,
-			  "Longer runs? As good as more of them: only the time of all runs "
-			  "together counts.%s",
-			  o->most->overhead_seconds > 0
-			      ? " Fewer and longer ones save the time beside them."
-			      : "");
+		answer = o->most->overhead_seconds > 0
+			     ? "As good as more of them: only the time of all runs together "
+			       "counts, and fewer, longer ones save the time beside them"
+			     : "As good as more of them: only the time of all runs together counts";
 	else if (o->right && o->right == n)
-		page_wrap(page, 0, "Longer runs? No: take more, of the length that they have.");
+		answer = "No: take more, of the length that they have";
 	else if (o->longer && o->longer == n)
-		page_wrap(page, 0, "Longer runs? Yes: see 'best length'.");
+		answer = "Yes: see 'best length'";
 	else if (o->shorter && o->shorter == n)
-		page_wrap(page, 0, "Longer runs? No, shorter ones save time: see 'best length'.");
-	else if (n)
-		page_wrap(page, 0, "Longer runs? It depends (%s): see 'best length'.", counts);
+		answer = "No, shorter ones save time: see 'best length'";
+	else
+		mem_append(&rest, " (%s): see 'best length'", counts);
+	/* Most latencies do not tell how their I/Os depend on each other. */
+	if (n < o->planned)
+		mem_append(&rest, "; told by %zu of %zu rows", n, o->planned);
+	if (n)
+		page_wrap(page, 0, "Longer runs? %s%s.", answer, rest);
+	free(rest);
 	free(counts);
 }
 

@@ -61,7 +61,7 @@ Test(plan_text, the_answer_comes_first)
 		  "Take 12 runs a side (16 min for both sides) to see a change of 2 % in\n"
 		  "read.iops of t. The 5 at hand only show 3.1 %.\n"
 		  "Longer runs? As good as more of them: only the time of all runs together\n"
-		  "counts. Fewer and longer ones save the time beside them.\n\n"
+		  "counts, and fewer, longer ones save the time beside them.\n\n"
 		  "t: bs=4k; 1 commit with 5 runs\n",
 		  "any: runs differ by no more than their samples");
 	check_has(PLAN "t,,read.iops,iops,1,5,0.02,,,4,0.02,0.8,0.05,2,12,,0.03,,,,,,,,,,primary,\n"
