@@ -332,6 +332,8 @@ summary_text(const struct page *page, const struct input *input, struct where *w
 		parts[i].write(page, input);
 		any = true;
 	}
+	if (!any && !input->rows)
+		return where_set(why, NULL, 0, "the input is empty: there is nothing to show");
 	return any || where_set(why, NULL, 0,
 				"no summary findings in the input: 'analyze summary' makes them "
 				"(those of plan and selfcheck are shown, too)");
