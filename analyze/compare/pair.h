@@ -12,7 +12,8 @@
 struct pair {
 	const struct store *store;
 	const struct metric_list *metrics;
-	bool force; /* compare tests although their job.* differ */
+	bool force;      /* compare tests although their job.* differ */
+	const char *col; /* as in compare_config */
 	const struct name *base, *commit;
 	UT_array *rows;              /* struct row; new ones are appended */
 	const struct store *history; /* runs of earlier commits; NULL = none */
