@@ -37,49 +37,15 @@ is_one_sided(const struct setting *setting)
 	return setting_one_sided(setting) && strcmp(setting->key->text, "meta.source") != 0;
 }
 
-/* What a queue depth or a batch makes of the engine. */
-static bool
-is_sized_by_job(const struct setting *setting)
-{
-	static const char *const keys[] = {"meta.engine.submit_max", "meta.engine.reap_min",
-					   "meta.engine.reap_max", "meta.engine.ring_slots"};
-
-	for (size_t i = 0; i < countof(keys); i++) {
-		if (strcmp(setting->key->text, keys[i]) == 0)
-			return true;
-	}
-	return false;
-}
-
-/* One row, without values so that it is the same for all sides: "follow from the jobs: submit_max,
- * ring_slots". Frees keys. */
 static void
-add_following(const struct pair *pair, const struct name *test, char *keys)
+add_values(const struct pair *pair, const struct name *test, const UT_array *list)
 {
-	if (*keys)
-		add_changed(pair, test, view_of("meta.engine.*"),
-			    mem_format("follow from the jobs: %s", keys));
-	free(keys);
-}
-
-/* jobs_differ: of the two sides, so that some settings cannot be the same. */
-static void
-add_values(const struct pair *pair, const struct name *test, const UT_array *list, bool jobs_differ)
-{
-	char *following = mem_dup("");
-
 	for (size_t i = 0; i < list_n(list); i++) {
 		const struct setting *setting = (const struct setting *)list_data(list) + i;
-		if (fact_of_moment(setting->key->text) || !setting_differs(setting) ||
-		    is_one_sided(setting))
-			continue;
-		if (jobs_differ && is_sized_by_job(setting))
-			mem_append(&following, "%s%s", *following ? ", " : "",
-				   setting->key->text + strlen("meta.engine."));
-		else
+		if (!fact_of_moment(setting->key->text) && setting_differs(setting) &&
+		    !is_one_sided(setting))
 			add_changed(pair, test, name_view(setting->key), setting_text(setting));
 	}
-	add_following(pair, test, following);
 }
 
 static bool
@@ -168,7 +134,7 @@ add_rows(const struct pair *pair, const struct name *test, const UT_array *base,
 	}
 	setting_list(pair->store, base, runs, "meta.", &list);
 	if (part == PART_VALUES) {
-		add_values(pair, test, &list, setting_jobs_differ(pair->store, base, runs));
+		add_values(pair, test, &list);
 	} else {
 		add_one_sided(pair, test, &list);
 		add_unknown(pair, test, base, runs);

@@ -14,15 +14,14 @@ setting_done(void *element)
 
 static const UT_icd setting_icd = {sizeof(struct setting), NULL, NULL, setting_done};
 
-/* The keys of the runs that start with prefix; with those that are expected to differ, or not. */
+/* The keys of the runs that start with prefix. */
 static void
-add_keys(UT_array *keys, const UT_array *runs, const char *prefix, bool expected)
+add_keys(UT_array *keys, const UT_array *runs, const char *prefix)
 {
 	for (size_t i = 0; i < list_n(runs); i++) {
 		const struct run *run = list_pointer(runs, i);
 		for (const struct series *s = run->first; s; s = s->next) {
-			if ((expected || !s->expected) &&
-			    view_starts(name_view(s->key.metric), prefix))
+			if (!s->expected && view_starts(name_view(s->key.metric), prefix))
 				list_push_once(keys, s->key.metric);
 		}
 	}
@@ -62,16 +61,16 @@ add_values(const struct store *store, struct setting *setting, int side, const U
 	}
 }
 
-static void
-make_list(const struct store *store, const UT_array *base, const UT_array *new, const char *prefix,
-	  bool expected, UT_array *out)
+void
+setting_list(const struct store *store, const UT_array *base, const UT_array *new,
+	     const char *prefix, UT_array *out)
 {
 	UT_array keys;
 
 	list_init(out, &setting_icd);
 	list_init(&keys, &ut_ptr_icd);
-	add_keys(&keys, base, prefix, expected);
-	add_keys(&keys, new, prefix, expected);
+	add_keys(&keys, base, prefix);
+	add_keys(&keys, new, prefix);
 	for (size_t i = 0; i < list_n(&keys); i++) {
 		struct setting setting = {.key = list_pointer(&keys, i)};
 		list_init(&setting.value[SETTING_BASE], &ut_ptr_icd);
@@ -81,13 +80,6 @@ make_list(const struct store *store, const UT_array *base, const UT_array *new, 
 		list_push(out, &setting);
 	}
 	list_done(&keys);
-}
-
-void
-setting_list(const struct store *store, const UT_array *base, const UT_array *new,
-	     const char *prefix, UT_array *out)
-{
-	make_list(store, base, new, prefix, false, out);
 }
 
 /* Whether something is known of both sides. */
@@ -109,19 +101,6 @@ setting_differs(const struct setting *setting)
 			return true;
 	}
 	return false;
-}
-
-bool
-setting_jobs_differ(const struct store *store, const UT_array *base, const UT_array *new)
-{
-	UT_array list;
-	bool differ = false;
-
-	make_list(store, base, new, "job.", true, &list);
-	for (size_t i = 0; i < list_n(&list); i++)
-		differ = differ || setting_differs((const struct setting *)list_data(&list) + i);
-	list_done(&list);
-	return differ;
 }
 
 /* Whether no run of the side has the key. */

@@ -23,9 +23,6 @@ struct setting {
 void setting_list(const struct store *store, const UT_array *base, const UT_array *new,
 		  const char *prefix, UT_array *out);
 
-/* Whether the sides' jobs differ, expected or not. */
-bool setting_jobs_differ(const struct store *store, const UT_array *base, const UT_array *new);
-
 /* Whether the sides do not have the same set of values. A side of which nothing is known does not
  * differ. */
 bool setting_differs(const struct setting *setting);
