@@ -124,14 +124,27 @@ compared_something(const struct row *rows, size_t n)
 	return false;
 }
 
+static bool
+has_incomparable(const struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (rows[i].finding.verdict == VERDICT_INCOMPARABLE)
+			return true;
+	}
+	return false;
+}
+
 /* The error of a comparison in which nothing could be compared; last is the pair that came last. */
 static bool
-fail_compared(const struct pair *last, struct where *why)
+fail_compared(const struct pair *last, const struct row *rows, size_t n, struct where *why)
 {
 	char *hint = names_hint(last);
 
-	where_set(why, NULL, 0, "nothing could be compared: %s",
-		  hint ? hint : "no test has finished runs of the same job on both sides");
+	where_set(why, NULL, 0, "nothing could be compared: %s%s",
+		  hint ? hint : "no test has finished runs of the same job on both sides",
+		  has_incomparable(rows, n) ? " (--force compares unlike jobs, --ignore KEY lets "
+					      "one setting differ)"
+					    : "");
 	free(hint);
 	return false;
 }
@@ -253,7 +266,9 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	write_rows(list_data(&rows), list_n(&rows), out);
 	shift_write(store, list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
+	if (!compared)
+		fail_compared(&pair, list_data(&rows), list_n(&rows), why);
 	list_done(&rows);
 	list_done(&contrasts);
-	return compared || fail_compared(&pair, why);
+	return compared;
 }
