@@ -102,6 +102,7 @@ write_findings(const struct invocation *invocation, struct store *store,
 	struct compare_config config = {.metrics = &invocation->metrics,
 					.base = invocation->base,
 					.force = invocation->force,
+					.col = selection_col(&invocation->selection),
 					.regressed = invocation->regressed,
 					.history = list_n(&invocation->history) ? history : NULL};
 	struct plan_config plan = invocation->plan;
