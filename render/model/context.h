@@ -11,6 +11,7 @@
 struct context_part {
 	const char *key, *before, *after;
 	bool first; /* only the first value is told where tests or runs have several */
+	const char *unless[2]; /* values that say there is none, and are not told (NULL = none) */
 };
 
 /* The n facts that the input has, with separator between them; "a and b" where tests or runs of a

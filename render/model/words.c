@@ -16,6 +16,7 @@ enum {
 	OTHERS_MOST = 3, /* names in a list of commits */
 	COMMIT_MAX = 40, /* characters of one */
 	PAIRS_MOST = 3,  /* numbers of runs that are told one by one */
+	RUNS_MOST = 1000, /* that anybody would do: more are not told */
 };
 
 const char *const words_outcome[OUTCOMES] = {
@@ -28,6 +29,18 @@ const char *const words_outcome[OUTCOMES] = {
     [OUTCOME_NONE] = "without a verdict",
     [OUTCOME_MISSING] = "missing on one side",
     [OUTCOME_INCOMPARABLE] = "not comparable",
+};
+
+const char *const words_verdict[VERDICTS] = {
+    [VERDICT_NONE] = "without a verdict",
+    [VERDICT_REGRESSED] = "regressed",
+    [VERDICT_IMPROVED] = "improved",
+    [VERDICT_SAME] = "same",
+    [VERDICT_SHIFTED] = "shifted",
+    [VERDICT_UNDECIDED] = "undecided",
+    [VERDICT_MISSING] = "missing",
+    [VERDICT_INCOMPARABLE] = "not comparable",
+    [VERDICT_CHANGED] = "changed",
 };
 
 const char *
@@ -73,7 +86,9 @@ bool
 words_one_run(const struct comparison *c)
 {
 	for (size_t i = 0; i < c->n_rows; i++) {
-		if (c->row[i].f->base_runs > 1 || c->row[i].f->runs > 1)
+		const struct finding_compare *f = c->row[i].f;
+
+		if (f->base_runs > 1 || f->runs > 1 || !isnan(f->low))
 			return false;
 	}
 	return true;
@@ -196,14 +211,30 @@ words_interval(const struct comparison *c)
 }
 
 char *
+words_run_count(double runs, char out[UNIT_TEXT])
+{
+	if (isnan(runs))
+		snprintf(out, UNIT_TEXT, "-");
+	else if (runs > RUNS_MOST)
+		snprintf(out, UNIT_TEXT, "over %d", RUNS_MOST);
+	else
+		snprintf(out, UNIT_TEXT, "%.0f", runs);
+	return out;
+}
+
+char *
 words_needs(const struct finding_compare *f)
 {
+	char change[UNIT_TEXT], theta[UNIT_TEXT];
+
 	if (!(f->runs_needed > 0 && f->theta > 0))
 		return mem_dup("");
+	words_run_count(f->runs_needed, theta);
 	if (f->runs_for_change > 0)
-		return mem_format("%.0f runs a side would show this change, %.0f one of %g %%",
-				  f->runs_for_change, f->runs_needed, unit_hundredths(f->theta));
-	return mem_format("%.0f runs a side would show a change of %g %%", f->runs_needed,
+		return mem_format("%s runs a side would show this change, %s one of %g %%",
+				  words_run_count(f->runs_for_change, change), theta,
+				  unit_hundredths(f->theta));
+	return mem_format("%s runs a side would show a change of %g %%", theta,
 			  unit_hundredths(f->theta));
 }
 
@@ -229,8 +260,8 @@ words_corrected(const struct comparison *c, const struct input *input)
 	if (n == 0)
 		return mem_dup("");
 	return mem_format(
-	    "%zu interval%s beside 0 do%s not count after the correction for %zu cells "
-	    "(Holm)",
+	    "%zu interval%s beside 0 do%s not count after the correction for %zu "
+	    "comparisons (Holm)",
 	    n, n == 1 ? "" : "s", n == 1 ? "es" : "", words_family(input));
 }
 

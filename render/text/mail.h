@@ -28,6 +28,11 @@ char *mail_test(const struct comparison *comparison, const struct finding_compar
 /* "(and 3 more)" of n lines of a kind of which MAIL_LINES_MAX were printed. */
 void mail_more(const struct page *page, size_t n);
 
+/* Whether a percentile is one of which little is known: few I/Os lie beyond it in a run. */
+bool mail_is_thin(const struct finding_compare *f);
+extern const char mail_thin[];       /* the mark of such a one */
+extern const char mail_thin_words[]; /* its legend */
+
 /* The parts below print nothing where they have nothing to say, else a blank line before. */
 
 /* One row a commit for each test and primary metric (mail_several.c). */
@@ -59,9 +64,21 @@ void mail_remarks(const struct page *page, const struct comparison *comparison);
 void mail_costs(const struct page *page, const struct comparison *comparison,
 		const struct input *input);
 
+/* The jobs' keys that differ although the tests were compared: it was forced (mail_changes.c). */
+void mail_forced(const struct page *page, const struct comparison *comparison,
+		 const struct input *input);
+
 /* Changed keys (mail_changes.c). */
 void mail_changes(const struct page *page, const struct comparison *comparison,
 		  const struct input *input);
+
+/* Whether a changed key says how the engine was used, in numbers: a consequence of what was asked
+ * for (mail_engine.c). */
+bool mail_is_engine(const struct finding_compare *f);
+
+/* All of those in one line: "most submitted at once 2 -> 16, ring slots 2 -> 16 to 64"; "" without
+ * any. The caller frees it. */
+char *mail_engine(const struct comparison *comparison, const struct input *input);
 
 /* Runs, or tests of runs, that did not come to their end, of the commits shown, where the records
  * are in the stream. */

@@ -82,11 +82,11 @@ Test(words, metrics_are_called_by_what_they_measure)
 
 Test(words, shares_have_an_interval_where_there_is_one)
 {
-	check_share(0.87, 0.7, 1.04, "87 % [70, 104]");
-	check_share(-0.04, -0.2, 0.12, "-4 % [-20, 12]");
+	check_share(0.87, 0.7, 1.04, "87 % [70 %, 104 %]");
+	check_share(-0.04, -0.2, 0.12, "-4 % [-20 %, 12 %]");
 	check_share(0.87, NAN, NAN, "87 %");
 	check_share(NAN, NAN, NAN, "an unknown share");
-	check_share(1e300, -1e300, 1e300, "1e+302 % [-1e+302, 1e+302]");
+	check_share(1e300, -1e300, 1e300, "1e+302 % [-1e+302 %, 1e+302 %]");
 }
 
 /* What is said of rows with these grades; the caller frees it. */
@@ -99,7 +99,7 @@ grades_of(const char *const *grade, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		f[i] = (struct finding_compare){
-		    .grade = view_of(grade[i]), .blocks = 5, .history_df = 20 + (double)i};
+		    .grade = view_of(grade[i]), .blocks = 5, .df = 20 + (double)i};
 		rows[i] = (struct comparison_row){.f = &f[i]};
 	}
 	return words_grades(&c);
