@@ -205,7 +205,8 @@ write_names(FILE *out, const struct comparison *c, const struct standing *standi
 			continue;
 		fputs(named++ ? ", " : " (", out);
 		write_name(out, standing[i].commit);
-		write_known(out, c, standing[i].commit, combined, n_combined);
+		if (outcome != OUTCOME_SAME)
+			write_known(out, c, standing[i].commit, combined, n_combined);
 		write_jittery(out, c, standing[i].commit);
 	}
 	if (named)

@@ -120,6 +120,8 @@ mail_write(const struct page *page, const struct comparison *c, const struct inp
 	mail_open_questions(page, c, input);
 	mail_remarks(page, c);
 	mail_costs(page, c, input);
+	mail_named(page, c, input);
+	mail_lacks(page, c, input);
 	mail_changes(page, c, input);
 	mail_unfinished(page, c, input);
 	mail_method(page, c, input);

@@ -57,11 +57,19 @@ void mail_shape(const struct page *page, const struct comparison *comparison,
 void mail_jitter(const struct page *page, const struct comparison *comparison,
 		 const struct input *input);
 
-/* Undecided and left out cells, remarks on decided ones, CPU per I/O, errors (mail_lines.c). */
+/* Undecided and left out cells, what must be known of cells (mail_lines.c). */
 void mail_open_questions(const struct page *page, const struct comparison *comparison,
 			 const struct input *input);
 void mail_remarks(const struct page *page, const struct comparison *comparison);
+
+/* CPU per I/O and errors; metrics that only a direction given by hand made comparable; other
+ * metrics that one side lacks (mail_other.c). */
 void mail_costs(const struct page *page, const struct comparison *comparison,
+		const struct input *input);
+
+void mail_named(const struct page *page, const struct comparison *comparison,
+		const struct input *input);
+void mail_lacks(const struct page *page, const struct comparison *comparison,
 		const struct input *input);
 
 /* The jobs' keys that differ although the tests were compared: it was forced (mail_changes.c). */

@@ -12,7 +12,7 @@
 #include "render/text/mail.h"
 #include "render/text/tally.h"
 
-/* Below it a spread is worth a line. */
+/* Below it, over all rates together (Bonferroni), a spread is worth a line. */
 #define SPREAD_P 0.05
 
 /* A ratio with the digits that matter: "0.47", "1.8", "14". Returns out. */
@@ -138,7 +138,7 @@ write_spreads(const struct page *page, const struct comparison *c)
 		bool told = is_claim(row) && (view_is(row->f->jitter_by, "between") ||
 					      view_is(row->f->jitter_by, "history"));
 
-		if (!told && row->f->spread_p < SPREAD_P && n++ < MAIL_LINES_MAX)
+		if (!told && row->f->spread_p * (double)c->n_panel[PANEL_RATE] < SPREAD_P && n++ < MAIL_LINES_MAX)
 			write_spread(page, c, row);
 	}
 	mail_more(page, n);

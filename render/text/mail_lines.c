@@ -1,4 +1,4 @@
-/* The mail's single lines: what was overloaded, open questions, remarks, costs. */
+/* The mail's single lines: what was overloaded, open questions, remarks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "render/model/remark.h"
 #include "render/model/words.h"
 #include "render/text/mail.h"
-#include "render/text/tally.h"
 
 /* Its first overloaded latency stands for a test: all of them say the same of it. */
 static const struct comparison_row *
@@ -104,8 +103,8 @@ write_undecided(const struct page *page, const struct comparison *c)
 		if (*needs && n++ == 0) {
 			page_blank(page);
 			page_wrap(page, 0, "Undecided%s:",
-				  runs ? " (runs a side that would show this change / the "
-					 "smallest that counts)"
+				  runs ? " (runs a side to see this change / the smallest that "
+					 "counts)"
 				       : "");
 		}
 		if (*needs && n <= MAIL_LINES_MAX) {
@@ -209,61 +208,4 @@ mail_remarks(const struct page *page, const struct comparison *c)
 		free(remarks);
 	}
 	mail_more(page, n);
-}
-
-/* " (+13.7 % [+12.1, +15.3])", without what is absent. The caller frees it. */
-static char *
-change_text(const struct finding_compare *f)
-{
-	char change[UNIT_TEXT], *bounds = words_bounds(f->low, f->high);
-	char *text = isnan(f->change) ? mem_dup("")
-				      : mem_format(" (%s%s%s)", unit_percent(f->change, change),
-						   *bounds ? " " : "", bounds);
-
-	free(bounds);
-	return text;
-}
-
-static void
-write_cost(const struct page *page, const struct comparison *c, const struct finding_compare *f,
-	   const char *what)
-{
-	char base[UNIT_TEXT], value[UNIT_TEXT], *label = mail_test(c, f);
-	char *change = change_text(f);
-
-	page_wrap(page, 2, "%s: %s %s -> %s%s, %s", label, what,
-		  unit_print(f->base_value, f->unit, base), unit_print(f->value, f->unit, value),
-		  change, verdict_name[f->verdict]);
-	free(change);
-	free(label);
-}
-
-/* What an I/O costs, and errors: findings that decide nothing but must not be hidden. */
-void
-mail_costs(const struct page *page, const struct comparison *c, const struct input *input)
-{
-	size_t count[VERDICTS] = {0};
-	bool head = false, changed = false;
-
-	for (size_t i = 0; i < input->n_compare; i++) {
-		const struct finding_compare *f = &input->compare[i];
-		bool cpu = view_is(f->metric, "cpu.per_io"), errors = view_is(f->metric, "errors");
-
-		if (!comparison_has(c, f) ||
-		    !(cpu || (errors && (f->base_value > 0 || f->value > 0))))
-			continue;
-		if (!head)
-			page_blank(page);
-		head = true;
-		if (errors || f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED) {
-			write_cost(page, c, f, cpu ? "CPU per I/O" : "errors");
-			changed |= cpu;
-		} else {
-			count[f->verdict]++;
-		}
-	}
-	char *rest = tally_text(count, words_verdict, 0, VERDICTS);
-	if (*rest)
-		page_wrap(page, 2, "CPU per I/O%s: %s.", changed ? ", the other tests" : "", rest);
-	free(rest);
 }

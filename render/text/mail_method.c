@@ -68,7 +68,7 @@ write_statistics(const struct page *page, const struct comparison *c, const stru
 						 cells);
 	}
 	page_wrap(page, 0, "n = %s.%s%s%s%s%s", runs, interval,
-		  *theta ? " Smaller changes do not count than " : "", theta, *theta ? "." : "",
+		  *theta ? " Changes below " : "", theta, *theta ? " do not count." : "",
 		  family);
 	free(interval);
 	free(family);
@@ -207,9 +207,28 @@ is_common(const struct comparison *c, struct view word)
 	return common;
 }
 
-/* The parameters that all tests share. The caller frees it. */
+/* Whether the key of the "key=value" word differs between sides that were compared by force. */
+static bool
+is_forced(const struct comparison *c, const struct input *input, struct view word)
+{
+	static const char job[] = "job.";
+	const size_t head = strlen(job);
+
+	for (size_t i = 0; i < input->n_compare; i++) {
+		const struct finding_compare *f = &input->compare[i];
+		size_t n = f->metric.n;
+
+		if (f->verdict == VERDICT_CHANGED && comparison_has(c, f) &&
+		    view_starts(f->metric, job) && word.n > n - head && word.p[n - head] == '=' &&
+		    memcmp(word.p, f->metric.p + head, n - head) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The parameters that all tests, and both sides, share. The caller frees it. */
 static char *
-common_params(const struct comparison *c)
+common_params(const struct comparison *c, const struct input *input)
 {
 	struct view params = c->test[0].params;
 	char *text = mem_alloc(params.n + 2, 1), *end = text;
@@ -218,7 +237,9 @@ common_params(const struct comparison *c)
 		const char *blank = memchr(params.p + i, ' ', params.n - i);
 		size_t n = blank ? (size_t)(blank - params.p) - i : params.n - i;
 
-		if (n && is_common(c, (struct view){params.p + i, n}))
+		struct view word = {params.p + i, n};
+
+		if (n && is_common(c, word) && !is_forced(c, input, word))
 			end += sprintf(end, "%s%.*s", end > text ? " " : "", (int)n, params.p + i);
 		i += n + 1;
 	}
@@ -245,7 +266,7 @@ mail_method(const struct page *page, const struct comparison *c, const struct in
 	    {.key = "meta.fs", .before = "on "},
 	};
 	static const struct context_part command[] = {{.key = "meta.command", .first = true}};
-	char *params = common_params(c);
+	char *params = common_params(c, input);
 
 	page_blank(page);
 	write_statistics(page, c, input);

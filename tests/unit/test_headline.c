@@ -88,7 +88,7 @@ Test(headline, names_the_worst_and_counts_a_test_once)
 		       "1 of 4 tests regressed (-25.3 % IOPS), 0 improved; 3 same");
 	check_headline(cells, HEADLINE_MAIL,
 		       "1 of 4 tests regressed: 4k randread qd 1 -25.3 % IOPS [-26.3, -24.3], p99 "
-		       "+31.0 %; 3 same.");
+		       "+31.0 % [+30.0, +32.0]; 3 same.");
 }
 
 Test(headline, one_test_is_named)
@@ -299,14 +299,15 @@ Test(headline, of_several_commits_begins_with_those_that_regressed)
 
 	check_several(
 	    "4k randread qd 1: 1 of 3 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
-	    "improved: patched +4.0 % IOPS [+3.0, +5.0]; 1 undecided (shaky, more "
-	    "jittery).",
+	    "improved: patched +4.0 % IOPS [+3.0, +5.0]; 1 undecided (shaky "
+	    "+2.5 % IOPS [+1.5, +3.5], more jittery).",
 	    one, NULL, 0, "patched", "shaky", "slow");
 	check_several("4k randread qd 1: 0 of 4 commits regressed; 4 same.", same, NULL, 0, "a",
 		      "b", "c", "d");
 	check_several(
 	    "1 of 2 commits regressed: x in 2 of 3 tests, most in 4k randread qd 2 -10.0 % "
-	    "IOPS [-11.0, -9.0], with an improvement of +20.0 % IOPS; 1 undecided (y).",
+	    "IOPS [-11.0, -9.0], with an improvement of +20.0 % IOPS [+19.0, "
+	    "+21.0]; 1 undecided (y).",
 	    tests, NULL, 0, "x", "x", "x", "y", "y");
 }
 
@@ -331,7 +332,7 @@ Test(headline, says_what_a_fix_took_back)
 
 	check_several(
 	    "4k randread qd 1: 1 of 2 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
-	    "same (fix); fix took back 87 % [70, 104] of what slow lost in read IOPS.",
+	    "same (fix); fix took back 87 % [70 %, 104 %] of what slow lost in IOPS.",
 	    cells, combined, 2, "slow", "fix");
 	check_several(
 	    "4k randread qd 1: 1 of 2 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
