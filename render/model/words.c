@@ -16,7 +16,6 @@ enum {
 	OTHERS_MOST = 3, /* names in a list of commits */
 	COMMIT_MAX = 40, /* characters of one */
 	PAIRS_MOST = 3,  /* numbers of runs that are told one by one */
-	RUNS_MOST = 1000, /* that anybody would do: more are not told */
 };
 
 const char *const words_outcome[OUTCOMES] = {
@@ -215,8 +214,8 @@ words_run_count(double runs, char out[UNIT_TEXT])
 {
 	if (isnan(runs))
 		snprintf(out, UNIT_TEXT, "-");
-	else if (runs > RUNS_MOST)
-		snprintf(out, UNIT_TEXT, "over %d", RUNS_MOST);
+	else if (runs > WORDS_RUNS_MOST)
+		snprintf(out, UNIT_TEXT, "over %d", WORDS_RUNS_MOST);
 	else
 		snprintf(out, UNIT_TEXT, "%.0f", runs);
 	return out;

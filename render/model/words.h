@@ -46,6 +46,8 @@ const char *words_means(const struct comparison_row *row, size_t n);
  * nobody runs is "over 1000". "" where no number of runs is known. The caller frees it. */
 char *words_needs(const struct finding_compare *f);
 
+enum { WORDS_RUNS_MOST = 1000 }; /* that anybody would do: more are not told */
+
 /* A number of runs: "9", "over 1000", "-" where it is not known. Returns out. */
 char *words_run_count(double runs, char out[UNIT_TEXT]);
 

@@ -25,7 +25,10 @@ add_row(struct grid *grid, const struct comparison *c, const struct comparison_r
 
 	grid_set(grid, at, CELL_NAME, page_beginning(name));
 	free(name);
-	for (enum cells_column cell = CELL_NAME + 1; cell < CELLS; cell++)
+	/* A change of what means nothing is not shown. */
+	enum cells_column end = words_overloaded(row->f) ? CELL_CHANGE : CELLS;
+
+	for (enum cells_column cell = CELL_NAME + 1; cell < end; cell++)
 		grid_set(grid, at, cell, cells_text(c, row, cell, scale, false));
 	grid_set(grid, at, VERDICT_COLUMN,
 		 mem_format("%s%s%s", verdict_name[row->f->verdict],

@@ -66,7 +66,7 @@ write_change(const struct page *page, const struct comparison *c, const struct c
 {
 	const struct finding_compare *f = change->f;
 	bool names = view_is(f->metric, "meta.*") || view_is(f->metric, "meta.fio.options_unknown");
-	const char *key = names ? "" : f->metric.p, *gap = names ? "" : ": ";
+	const char *key = names ? "" : f->metric.p, *gap = names ? "" : is_forced(f) ? " " : ": ";
 	bool some = f->test.n && change->tests < c->n_names;
 	char *prefix = mail_prefix(c, f->commit), *label = mail_test(c, f), *end = mem_dup("");
 

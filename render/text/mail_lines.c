@@ -65,7 +65,18 @@ is_undecided(const struct comparison_row *row)
 	return row->f->verdict == VERDICT_UNDECIDED && !words_overloaded(row->f);
 }
 
-/* "IOPS 87 / 159, p99 latency - / 70": of a test's undecided metrics the runs a side that would
+/* A number of runs in a word: "87", "-", ">1000". */
+static char *
+count_text(double runs, char out[UNIT_TEXT])
+{
+	if (runs > WORDS_RUNS_MOST)
+		snprintf(out, UNIT_TEXT, ">%d", WORDS_RUNS_MOST);
+	else
+		words_run_count(runs, out);
+	return out;
+}
+
+/* "IOPS 87/159, p99 latency -/70": of a test's undecided metrics the runs a side that would
  * show the change, and the smallest that counts; "" where none is. The caller frees it. */
 static char *
 needs_of(const struct comparison *c, const struct comparison_test *test)
@@ -80,9 +91,8 @@ needs_of(const struct comparison *c, const struct comparison_test *test)
 		char *metric = words_metric(row);
 		mem_append(&text, "%s%s", *text ? ", " : "", metric);
 		if (row->f->runs_needed > 0)
-			mem_append(&text, " %s / %s",
-				   words_run_count(row->f->runs_for_change, change),
-				   words_run_count(row->f->runs_needed, theta));
+			mem_append(&text, " %s/%s", count_text(row->f->runs_for_change, change),
+				   count_text(row->f->runs_needed, theta));
 		free(metric);
 	}
 	return text;
@@ -103,7 +113,7 @@ write_undecided(const struct page *page, const struct comparison *c)
 		if (*needs && n++ == 0) {
 			page_blank(page);
 			page_wrap(page, 0, "Undecided%s:",
-				  runs ? " (runs a side to see this change / the smallest that "
+				  runs ? " (runs a side to see this change/the smallest that "
 					 "counts)"
 				       : "");
 		}
