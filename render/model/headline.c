@@ -358,49 +358,6 @@ write_end(FILE *out, const struct comparison *c)
 	free(hidden);
 }
 
-const struct finding_compare *
-headline_geomean(const struct comparison *c, struct view commit,
-		 const struct finding_compare *combined, size_t n)
-{
-	for (size_t i = 0; i < n; i++) {
-		const struct finding_compare *f = &combined[i];
-
-		if (f->kind == FINDING_GEOMEAN && !isnan(f->change) && view_eq(f->base, c->base) &&
-		    view_eq(f->commit, commit))
-			return f;
-	}
-	return NULL;
-}
-
-void
-headline_mean(FILE *out, const struct comparison *c, const struct finding_compare *f)
-{
-	char change[UNIT_TEXT], *metric = words_of_metric_in(c, f->metric);
-	char *bounds = words_bounds(f->low, f->high);
-
-	fprintf(out, "%s %% %s%s%s", unit_change(f->change, change), metric, *bounds ? " " : "",
-		bounds);
-	free(bounds);
-	free(metric);
-}
-
-/* Where no test has a change of its own to tell, that of all together: "; geomean +0.2 % IOPS
- * [-11.2, +13.1]". */
-static void
-write_geomean(FILE *out, const struct comparison *c, const struct finding_compare *combined,
-	      size_t n)
-{
-	const struct finding_compare *f = headline_geomean(c, c->commit, combined, n);
-	size_t told = c->count[OUTCOME_SHIFTED] + c->count[OUTCOME_SAME] + c->count[OUTCOME_UNDECIDED];
-
-	if (!f || comparison_several(c) || c->n_tests == 1 ||
-	    told + c->count[OUTCOME_MISSING] + c->count[OUTCOME_INCOMPARABLE] +
-		    c->count[OUTCOME_NONE] < c->n_tests || told == 0)
-		return;
-	fputs("; geomean ", out);
-	headline_mean(out, c, f);
-}
-
 char *
 headline(const struct comparison *c, enum headline_detail detail)
 {
@@ -427,7 +384,7 @@ headline_with(const struct comparison *c, enum headline_detail detail,
 	else
 		write_several(out, c, detail);
 	if (detail == HEADLINE_MAIL) {
-		write_geomean(out, c, combined, n_combined);
+		headline_together(out, c, combined, n_combined);
 		write_jittery(out, c);
 		headline_recovered(out, c, combined, n_combined);
 		write_end(out, c);

@@ -23,6 +23,11 @@ const struct finding_compare *headline_geomean(const struct comparison *comparis
 /* "+0.2 % IOPS [-11.2, +13.1]" of such a mean. */
 void headline_mean(FILE *out, const struct comparison *comparison, const struct finding_compare *f);
 
+/* Where no test of one commit has a change of its own to tell, that of all together: "; geomean
+ * +0.2 % IOPS [-11.2, +13.1]". */
+void headline_together(FILE *out, const struct comparison *comparison,
+		       const struct finding_compare *combined, size_t n);
+
 /* Whether any row of the commit, and of the test where that is not NULL, is more jittery. */
 bool headline_jittery(const struct comparison *comparison, struct view commit,
 		      const struct comparison_test *test);

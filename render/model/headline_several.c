@@ -224,7 +224,8 @@ headline_recovered(FILE *out, const struct comparison *c, const struct finding_c
 		i++;
 	if (i == n)
 		return;
-	char *share = words_share(&combined[i]), *metric = words_of_metric_in(c, combined[i].metric);
+	char *share = words_share(&combined[i]),
+	     *metric = words_of_metric_in(c, combined[i].metric);
 	fputs("; ", out);
 	write_name(out, combined[i].commit);
 	fprintf(out, " took back %s of what ", share);

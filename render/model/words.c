@@ -31,14 +31,10 @@ const char *const words_outcome[OUTCOMES] = {
 };
 
 const char *const words_verdict[VERDICTS] = {
-    [VERDICT_NONE] = "without a verdict",
-    [VERDICT_REGRESSED] = "regressed",
-    [VERDICT_IMPROVED] = "improved",
-    [VERDICT_SAME] = "same",
-    [VERDICT_SHIFTED] = "shifted",
-    [VERDICT_UNDECIDED] = "undecided",
-    [VERDICT_MISSING] = "missing",
-    [VERDICT_INCOMPARABLE] = "not comparable",
+    [VERDICT_NONE] = "without a verdict", [VERDICT_REGRESSED] = "regressed",
+    [VERDICT_IMPROVED] = "improved",      [VERDICT_SAME] = "same",
+    [VERDICT_SHIFTED] = "shifted",        [VERDICT_UNDECIDED] = "undecided",
+    [VERDICT_MISSING] = "missing",        [VERDICT_INCOMPARABLE] = "not comparable",
     [VERDICT_CHANGED] = "changed",
 };
 
@@ -258,10 +254,9 @@ words_corrected(const struct comparison *c, const struct input *input)
 	}
 	if (n == 0)
 		return mem_dup("");
-	return mem_format(
-	    "%zu interval%s beside 0 do%s not count after the correction for %zu "
-	    "comparisons (Holm)",
-	    n, n == 1 ? "" : "s", n == 1 ? "es" : "", words_family(input));
+	return mem_format("%zu interval%s beside 0 do%s not count after the correction for %zu "
+			  "comparisons (Holm)",
+			  n, n == 1 ? "" : "s", n == 1 ? "es" : "", words_family(input));
 }
 
 /* The other's name, with its base where that is not the one shown. The caller frees it. */

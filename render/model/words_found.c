@@ -6,6 +6,7 @@
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
+#include "render/model/input.h"
 #include "render/model/words.h"
 
 char *
@@ -50,13 +51,43 @@ words_of_metric_in(const struct comparison *c, struct view metric)
 	bool alone = direction.n > 0 && c->n_rows > 0;
 
 	for (size_t i = 0; i < c->n_rows && alone; i++)
-		alone = view_eq(direction_of(c->row[i].f->metric), direction) &&
-			!*c->row[i].direction;
+		alone =
+		    view_eq(direction_of(c->row[i].f->metric), direction) && !*c->row[i].direction;
 	char *words = words_of_metric(metric);
 	/* A metric of another kind is called by its own name, which stays whole. */
 	if (alone && strlen(words) > direction.n && words[direction.n] == ' ')
 		memmove(words, words + direction.n + 1, strlen(words) - direction.n);
 	return words;
+}
+
+enum { FORCED_MOST = 3 }; /* keys that are named */
+
+char *
+words_forced(const struct comparison *c, const struct input *input)
+{
+	const char *key[FORCED_MOST];
+	char *text = mem_dup("");
+	size_t n = 0;
+
+	for (size_t i = 0; i < input->n_compare; i++) {
+		const struct finding_compare *f = &input->compare[i];
+		size_t at = 0;
+
+		if (f->verdict != VERDICT_CHANGED || !view_starts(f->metric, "job.") ||
+		    !comparison_has(c, f))
+			continue;
+		while (at < n && at < FORCED_MOST && key[at] != f->metric.p)
+			at++;
+		if (at < n && at < FORCED_MOST)
+			continue;
+		if (n++ < FORCED_MOST) {
+			key[at] = f->metric.p;
+			mem_append(&text, "%s%s", at ? ", " : "Forced: ", f->metric.p);
+		}
+	}
+	if (n)
+		mem_append(&text, "%s differ%s", n > FORCED_MOST ? ", ..." : "", n == 1 ? "s" : "");
+	return text;
 }
 
 /* Beyond these, percentages are rows of digits, or of nines. */
@@ -166,8 +197,7 @@ words_grades(const struct comparison *c)
 		all += f->grade.n > 0;
 		for (size_t g = 0; g < KNOWN; g++) {
 			if (view_is(f->grade, grade_words[g].grade))
-				count_use(&use[g],
-					  view_is(f->grade, "h") ? f->df : f->blocks);
+				count_use(&use[g], view_is(f->grade, "h") ? f->df : f->blocks);
 		}
 	}
 	if (use[0].n == all) /* what the interval's own words say */

@@ -32,7 +32,8 @@ add_row(struct grid *grid, const struct comparison *c, const struct comparison_r
 		grid_set(grid, at, cell, cells_text(c, row, cell, scale, false));
 	grid_set(grid, at, VERDICT_COLUMN,
 		 mem_format("%s%s%s", verdict_name[row->f->verdict],
-			    mail_is_thin(row->f) ? " " : "", mail_is_thin(row->f) ? mail_thin : ""));
+			    mail_is_thin(row->f) ? " " : "",
+			    mail_is_thin(row->f) ? page_thin : ""));
 }
 
 /* "kIOPS, geometric means of the runs". */
@@ -76,7 +77,7 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 		thin |= mail_is_thin(row[i].f);
 	grid_print(&grid, page, 2);
 	if (thin)
-		page_line(page, "%s", mail_thin_words);
+		page_line(page, "%s", page_thin_words);
 	grid_free(&grid);
 }
 

@@ -30,8 +30,6 @@ void mail_more(const struct page *page, size_t n);
 
 /* Whether a percentile is one of which little is known: few I/Os lie beyond it in a run. */
 bool mail_is_thin(const struct finding_compare *f);
-extern const char mail_thin[];       /* the mark of such a one */
-extern const char mail_thin_words[]; /* its legend */
 
 /* The parts below print nothing where they have nothing to say, else a blank line before. */
 

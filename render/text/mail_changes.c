@@ -48,9 +48,8 @@ take_changes(struct index *changes, const struct input *input, struct view base,
 	for (size_t i = 0; i < input->n_compare; i++) {
 		const struct finding_compare *f = &input->compare[i];
 
-		if (f->verdict != VERDICT_CHANGED || is_forced(f) != forced ||
-		    mail_is_engine(f) || !view_eq(f->base, base) ||
-		    !view_eq(f->commit, commit))
+		if (f->verdict != VERDICT_CHANGED || is_forced(f) != forced || mail_is_engine(f) ||
+		    !view_eq(f->base, base) || !view_eq(f->commit, commit))
 			continue;
 		struct change *change = change_of(changes, f);
 		change->tests++;

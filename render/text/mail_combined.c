@@ -23,8 +23,8 @@ write_mean(const struct page *page, const struct comparison *c, const struct fin
 	page_wrap(page, 2, "%sgeomean of %s: %s %s%s%s, %s%s%s", prefix,
 		  f->params.n ? f->params.p : "tests", metric,
 		  isnan(f->change) ? "unknown" : unit_percent(f->change, change),
-		  *interval ? " " : "", interval,
-		  verdict_name[f->verdict], f->note.n ? "; " : "", f->note.p);
+		  *interval ? " " : "", interval, verdict_name[f->verdict], f->note.n ? "; " : "",
+		  f->note.p);
 	free(interval);
 	free(metric);
 	free(prefix);

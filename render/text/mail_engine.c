@@ -1,5 +1,5 @@
-/* The mail's line on how the engine was used: the same keys change for each commit and test, so that
- * they are told as ranges. */
+/* The mail's line on how the engine was used: the same keys change for each commit and test, so
+ * that they are told as ranges. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

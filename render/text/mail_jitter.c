@@ -138,7 +138,8 @@ write_spreads(const struct page *page, const struct comparison *c)
 		bool told = is_claim(row) && (view_is(row->f->jitter_by, "between") ||
 					      view_is(row->f->jitter_by, "history"));
 
-		if (!told && row->f->spread_p * (double)c->n_panel[PANEL_RATE] < SPREAD_P && n++ < MAIL_LINES_MAX)
+		if (!told && row->f->spread_p * (double)c->n_panel[PANEL_RATE] < SPREAD_P &&
+		    n++ < MAIL_LINES_MAX)
 			write_spread(page, c, row);
 	}
 	mail_more(page, n);

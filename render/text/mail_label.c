@@ -5,7 +5,6 @@
 #include "render/draw/sign.h"
 #include "render/model/commit.h"
 #include "render/model/context.h"
-#include "render/model/remark.h"
 #include "render/text/mail.h"
 
 enum {
@@ -66,13 +65,10 @@ mail_more(const struct page *page, size_t n)
 		page_line(page, "(and %zu more)", n - MAIL_LINES_MAX);
 }
 
-const char mail_thin[] = "?";
-const char mail_thin_words[] = "? fewer than 10 I/Os of a run lie beyond it: little is known of it.";
-
 bool
 mail_is_thin(const struct finding_compare *f)
 {
-	return remark_has(f->note, "thin tail: ");
+	return page_is_thin(f->note);
 }
 
 bool

@@ -146,10 +146,12 @@ set_change(struct grid *grid, size_t row, size_t column, const struct finding_co
 	if (isnan(f->change))
 		grid_set(grid, row, column, mem_dup("-"));
 	else
-		grid_set(
-		    grid, row, column,
-		    mem_format("%s %c%s", unit_change(f->change, text), mark_character[f->verdict],
-			       mail_is_thin(f) ? mail_thin : thin ? " " : ""));
+		grid_set(grid, row, column,
+			 mem_format("%s %c%s", unit_change(f->change, text),
+				    mark_character[f->verdict],
+				    mail_is_thin(f) ? page_thin
+				    : thin          ? " "
+						    : ""));
 }
 
 /* Blanks stand where a change has its marks. */
@@ -159,11 +161,11 @@ set_percent(struct grid *grid, size_t row, size_t column, double fraction, bool 
 	char text[UNIT_TEXT];
 
 	grid_set(grid, row, column,
-		 isnan(fraction) ? mem_dup("")
-				 : mem_format("%s%s",
-					      wide ? words_factor(fraction, text)
-						   : unit_change(fraction, text),
-					      thin ? "   " : "  "));
+		 isnan(fraction)
+		     ? mem_dup("")
+		     : mem_format("%s%s",
+				  wide ? words_factor(fraction, text) : unit_change(fraction, text),
+				  thin ? "   " : "  "));
 }
 
 /* "4k randread qd 32, latency percentiles (read.lat)". */
@@ -260,7 +262,7 @@ write_legend(const struct page *page, const struct comparison *c, size_t shown, 
 		free(marks);
 	}
 	if (shown && thin)
-		page_line(page, "%s", mail_thin_words);
+		page_line(page, "%s", page_thin_words);
 }
 
 void

@@ -168,11 +168,9 @@ mail_open_questions(const struct page *page, const struct comparison *c, const s
 	if (words_one_run(c)) {
 		page_blank(page);
 		page_wrap(page, 0, "One run a side has no interval and no verdict: %s.",
-			  mail_is_imported(c, input)
-			      ? "measure and import more of them"
-			      : input->n_commits == 0
-				    ? "measure more of them"
-				    : "measure more of them (collect run --runs 5)");
+			  mail_is_imported(c, input) ? "measure and import more of them"
+			  : input->n_commits == 0    ? "measure more of them"
+						  : "measure more of them (collect run --runs 5)");
 	}
 	write_undecided(page, c);
 	for (size_t p = 0; p < countof(parts); p++) {
@@ -188,8 +186,7 @@ remarks_of(const struct comparison_row *row)
 {
 	enum verdict verdict = row->f->verdict;
 
-	if (verdict < VERDICT_REGRESSED || verdict > VERDICT_UNDECIDED ||
-	    words_overloaded(row->f))
+	if (verdict < VERDICT_REGRESSED || verdict > VERDICT_UNDECIDED || words_overloaded(row->f))
 		return mem_dup("");
 	return remark_parts(row->f->note, verdict == VERDICT_UNDECIDED
 					      ? REMARK_FAMILY | REMARK_OTHER

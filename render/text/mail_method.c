@@ -11,9 +11,9 @@
 #include "render/text/mail.h"
 
 enum {
-	HEAD = 7,       /* columns of "Host   " */
+	HEAD = 7,         /* columns of "Host   " */
 	RUNS_MOST = 1000, /* of a commit, that an advice names */
-	RUNS_USUAL = 3, /* of an earlier commit, where this one's say nothing */
+	RUNS_USUAL = 3,   /* of an earlier commit, where this one's say nothing */
 };
 
 /* "2 % IOPS, 5 % p99 latency"; a panel whose rows differ says so. The caller frees it. */
@@ -67,9 +67,8 @@ write_statistics(const struct page *page, const struct comparison *c, const stru
 						 "together (Holm).",
 						 cells);
 	}
-	page_wrap(page, 0, "n = %s.%s%s%s%s%s", runs, interval,
-		  *theta ? " Changes below " : "", theta, *theta ? " do not count." : "",
-		  family);
+	page_wrap(page, 0, "n = %s.%s%s%s%s%s", runs, interval, *theta ? " Changes below " : "",
+		  theta, *theta ? " do not count." : "", family);
 	free(interval);
 	free(family);
 	free(theta);
@@ -83,8 +82,8 @@ in_cells(const struct comparison *c, size_t n)
 	return n < c->n_rows ? mem_format(" in %zu of %zu comparisons", n, c->n_rows) : mem_dup("");
 }
 
-/* ": they have 6 of 10 degrees of freedom, which 2 more commits with 3 runs would fill"; "" where the
- * note does not tell. The caller frees it. */
+/* ": they have 6 of 10 degrees of freedom, which 2 more commits with 3 runs would fill"; "" where
+ * the note does not tell. The caller frees it. */
 static char *
 history_needs(const struct finding_compare *f)
 {

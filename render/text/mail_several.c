@@ -116,7 +116,9 @@ add_row(struct grid *grid, const struct finding_compare *f)
 	if (!isnan(f->change))
 		grid_set(grid, at, CHANGE, mem_format("%s %%", unit_change(f->change, text)));
 	grid_set(grid, at, INTERVAL, words_bounds(f->low, f->high));
-	grid_set(grid, at, VERDICT, mem_dup(verdict_name[f->verdict]));
+	grid_set(grid, at, VERDICT,
+		 mem_format("%s%s%s", verdict_name[f->verdict], mail_is_thin(f) ? " " : "",
+			    mail_is_thin(f) ? page_thin : ""));
 	grid_set(grid, at, JITTER, jitter_cell(f));
 }
 
@@ -210,6 +212,7 @@ write_cells(const struct page *page, const struct comparison *c)
 						  "verdict", "jitter"};
 	struct place *place = places_of(c);
 	size_t left_out = 0, count[VERDICTS] = {0}, n;
+	bool thin = false;
 	struct grid grid;
 
 	grid_init(&grid, COLUMNS);
@@ -237,6 +240,10 @@ write_cells(const struct page *page, const struct comparison *c)
 		  words_means(c->row, c->n_rows));
 	if (grid.n_rows > 1)
 		grid_print(&grid, page, 2);
+	for (size_t i = 0; i < c->n_rows; i++)
+		thin |= mail_is_thin(c->row[i].f);
+	if (thin)
+		page_line(page, "%s", page_thin_words);
 	write_left_out(page, left_out, count);
 	grid_free(&grid);
 	free(place);

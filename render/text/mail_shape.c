@@ -139,8 +139,9 @@ mail_shape(const struct page *page, const struct comparison *c, const struct inp
 	}
 	mail_more(page, count[SHAPE_CHANGED]);
 	if (count[SHAPE_CHANGED])
-		page_wrap(page, 2, "(These intervals hold for all percentiles at once: they are "
-				   "wider.)");
+		page_wrap(page, 2,
+			  "(These intervals hold for all percentiles at once: they are "
+			  "wider.)");
 	char *rest = tally_text(count, shape_name, SHAPE_UNDECIDED, SHAPES);
 	if (*rest)
 		page_wrap(page, 2, "Shape of the latencies%s: %s%s.",

@@ -49,6 +49,7 @@ time_word(const char *suffix)
 struct latency {
 	const char *direction, *what;            /* "read", "lat" */
 	const char *column[countof(statistics)]; /* those that the commit has */
+	bool thin[countof(statistics)];          /* some run's has a mark */
 	size_t n;
 	const struct finding_summary *first; /* of the first column; NULL = no table */
 };
@@ -68,6 +69,7 @@ latency_of(const struct summary_block *b, const char *direction, const char *wha
 			continue;
 		if (!latency.first && statistics[i][0] == 'p')
 			latency.first = f;
+		latency.thin[latency.n] = page_is_thin(f->note);
 		latency.column[latency.n++] = statistics[i];
 	}
 	return latency;
@@ -87,7 +89,11 @@ add_latency_row(struct grid *grid, const struct summary_block *b, const struct l
 		const struct finding_summary *f = summary_row(b, metric, run);
 
 		if (f)
-			grid_set(grid, row, i + 1, mem_dup(unit_number(f->value, scale, text)));
+			grid_set(grid, row, i + 1,
+				 mem_format("%s%s", unit_number(f->value, scale, text),
+					    page_is_thin(f->note) ? page_thin
+					    : latency->thin[i]    ? " "
+								  : ""));
 		free(metric);
 	}
 }
@@ -104,7 +110,9 @@ add_spread_row(struct grid *grid, const struct summary_block *b, const struct la
 		const struct finding_summary *f = summary_row(b, metric, SUMMARY_COMMIT);
 
 		if (f && !isnan(f->cv))
-			grid_set(grid, row, i + 1, mem_format("%.2f", unit_hundredths(f->cv)));
+			grid_set(grid, row, i + 1,
+				 mem_format("%.2f%s", unit_hundredths(f->cv),
+					    latency->thin[i] ? " " : ""));
 		free(metric);
 	}
 }
@@ -115,6 +123,7 @@ write_latency(const struct page *page, const struct summary_block *b, const char
 {
 	struct latency latency = latency_of(b, direction, what);
 	struct grid grid;
+	bool thin = false;
 
 	if (!latency.first)
 		return;
@@ -135,7 +144,11 @@ write_latency(const struct page *page, const struct summary_block *b, const char
 	}
 	if (b->n_runs > 1)
 		add_spread_row(&grid, b, &latency);
+	for (size_t i = 0; i < latency.n; i++)
+		thin |= latency.thin[i];
 	grid_print(&grid, page, 2);
+	if (thin)
+		page_line(page, "    %s", page_thin_words);
 	grid_free(&grid);
 }
 

@@ -174,7 +174,8 @@ Test(words, numbers_of_runs_that_nobody_does_are_not_told)
 static char *
 called_beside(const char *metric, const char *direction)
 {
-	struct finding_compare f[] = {{.metric = view_of("read.iops")}, {.metric = view_of(metric)}};
+	struct finding_compare f[] = {{.metric = view_of("read.iops")},
+				      {.metric = view_of(metric)}};
 	struct comparison_row rows[] = {{.direction = "", .f = &f[0]},
 					{.direction = direction, .f = &f[1]}};
 	struct comparison c = {.row = rows, .n_rows = 2};
