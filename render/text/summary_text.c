@@ -123,7 +123,6 @@ write_latency(const struct page *page, const struct summary_block *b, const char
 {
 	struct latency latency = latency_of(b, direction, what);
 	struct grid grid;
-	bool thin = false;
 
 	if (!latency.first)
 		return;
@@ -144,11 +143,7 @@ write_latency(const struct page *page, const struct summary_block *b, const char
 	}
 	if (b->n_runs > 1)
 		add_spread_row(&grid, b, &latency);
-	for (size_t i = 0; i < latency.n; i++)
-		thin |= latency.thin[i];
 	grid_print(&grid, page, 2);
-	if (thin)
-		page_line(page, "    %s", page_thin_words);
 	grid_free(&grid);
 }
 
@@ -306,11 +301,28 @@ has_means(const struct input *input)
 	return false;
 }
 
+/* Whether it is a percentile that the tables have. */
+static bool
+is_shown(struct view metric)
+{
+	for (size_t i = 0; i < countof(statistics); i++) {
+		/* "lat." and "clat." */
+		char *end = mem_format("lat.%s", statistics[i]);
+		bool shown = view_ends(metric, end);
+
+		free(end);
+		if (shown)
+			return true;
+	}
+	return false;
+}
+
 static void
 write_summary(const struct page *page, const struct input *input)
 {
 	struct order order;
 	char range[4 * UNIT_TEXT];
+	bool thin = false;
 
 	order_init(&order, input);
 	range_text(input, range);
@@ -322,6 +334,10 @@ write_summary(const struct page *page, const struct input *input)
 			  "Of several runs: geometric means (arithmetic where a run has 0) with "
 			  "intervals of 95 %%; a CV between runs is the standard deviation of "
 			  "their logarithms.");
+	for (size_t i = 0; i < input->n_summary; i++)
+		thin |= is_shown(input->summary[i].metric) && page_is_thin(input->summary[i].note);
+	if (thin)
+		page_line(page, "%s", page_thin_words);
 	write_blocks(page, &order, input);
 	order_free(&order);
 }
