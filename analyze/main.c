@@ -57,7 +57,7 @@ read_inputs(const struct invocation *invocation, struct store *store, struct spo
 static bool
 read_history(const struct invocation *invocation, struct store *history, struct where *why)
 {
-	struct spool none = {{NULL}};
+	struct spool none = {.rows = {NULL}};
 
 	for (size_t i = 0; i < list_n(&invocation->history); i++) {
 		if (!read_input(list_pointer(&invocation->history, i), history, &none, why))
@@ -139,7 +139,7 @@ run(const struct invocation *invocation)
 {
 	struct where why = {.line = 0};
 	struct store store, history;
-	struct spool spool = {{NULL}};
+	struct spool spool = {.rows = {NULL}};
 	static const unsigned replaced[VERBS] = {
 	    [VERB_COMPARE] = 1U << READ_COMPARE | 1U << READ_SHIFT,
 	    [VERB_SUMMARY] = 1U << READ_SUMMARY,

@@ -31,7 +31,7 @@ static bool
 has_metric(const struct group *group, size_t i)
 {
 	for (size_t r = 0; r < group_runs(group); r++) {
-		if (!isnan(group_run(group, r)->derived[i].value))
+		if (!isnan(group_run(group, r)->derived[i]->value))
 			return true;
 	}
 	return false;

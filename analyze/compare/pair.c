@@ -42,7 +42,7 @@ run_with(const struct group *group, size_t i)
 {
 	for (size_t r = 0; r < group_runs(group); r++) {
 		const struct run *run = group_run(group, r);
-		if (!isnan(run->derived[i].value))
+		if (!isnan(run->derived[i]->value))
 			return run;
 	}
 	return NULL;
@@ -61,7 +61,7 @@ metric_row(const struct pair *pair, const struct sides *sides, size_t i)
 	row.metric = metric;
 	row.finding.metric = view_of(metric->name);
 	if (run)
-		row.finding.unit = run->derived[i].unit;
+		row.finding.unit = run->derived[i]->unit;
 	row.finding.better = view_of(better_name[metric->better]);
 	row.finding.theta = metric->theta;
 	free(row.params);

@@ -21,7 +21,7 @@ interval_of(const struct group *group, size_t i)
 	struct interval out = {NAN, NAN, side.n == 1};
 
 	for (size_t r = 0; out.single && r < group_runs(group); r++) {
-		const struct derived *derived = &group_run(group, r)->derived[i];
+		const struct derived *derived = group_run(group, r)->derived[i];
 		if (isnan(derived->value))
 			continue;
 		out.low = derived->low;

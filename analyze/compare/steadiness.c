@@ -38,7 +38,7 @@ log_cvs_of(const struct group *group, size_t i, enum jitter_measure measure)
 	size_t n = 0;
 
 	for (size_t r = 0; r < group_runs(group); r++) {
-		const struct jitter *jitter = group_run(group, r)->derived[i].jitter;
+		const struct jitter *jitter = group_run(group, r)->derived[i]->jitter;
 		if (!jitter || isnan(jitter->log_cv[measure]))
 			continue;
 		log_cv[n++] = jitter->log_cv[measure];
@@ -63,7 +63,7 @@ survey_of(const struct group *group, size_t i)
 	struct survey survey = {.ordered = true};
 
 	for (size_t r = 0; r < group_runs(group); r++) {
-		const struct jitter *jitter = group_run(group, r)->derived[i].jitter;
+		const struct jitter *jitter = group_run(group, r)->derived[i]->jitter;
 		if (!jitter)
 			continue;
 		survey.sampled = true;

@@ -265,7 +265,7 @@ match_metrics(struct walk *walk, struct run *run, bool *had)
 	bool any = false;
 
 	for (size_t i = 0; i < walk->metrics->n; i++) {
-		struct derived *derived = &run->derived[i];
+		const struct derived *derived = run->derived[i];
 		struct subject subject = {run, &walk->metrics->at[i], derived->unit};
 		if (isnan(derived->value))
 			continue;
@@ -273,7 +273,7 @@ match_metrics(struct walk *walk, struct run *run, bool *had)
 		if (match(walk, walk->filter->root, &subject) == TRUTH_YES)
 			any = true;
 		else
-			*derived = derived_none();
+			run->derived[i] = &derived_none;
 	}
 	return any;
 }
@@ -286,7 +286,7 @@ place_measured(void *ctx, const struct run *run, struct group_key *key)
 
 	(void)key;
 	for (size_t i = 0; i < walk->metrics->n; i++)
-		any = any || !isnan(run->derived[i].value);
+		any = any || !isnan(run->derived[i]->value);
 	return any;
 }
 

@@ -62,7 +62,7 @@ entries_of(const struct history *history, const struct metric *metric, size_t i,
 		const struct history_run *at =
 		    (const struct history_run *)list_data(&history->runs) + r;
 		const struct run *run = at->run;
-		double value = run->derived[i].value;
+		double value = run->derived[i]->value;
 		if (!is_usable(history, run, metric, value, geometric))
 			continue;
 		out[n++] =

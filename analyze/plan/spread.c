@@ -48,7 +48,7 @@ any_has(const UT_array *groups, int metric)
 	for (size_t g = 0; metric != METRIC_NO_OTHER && g < list_n(groups); g++) {
 		const struct group *group = list_pointer(groups, g);
 		for (size_t r = 0; r < group_runs(group); r++) {
-			if (!isnan(group_run(group, r)->derived[metric].value))
+			if (!isnan(group_run(group, r)->derived[metric]->value))
 				return true;
 		}
 	}
@@ -128,7 +128,7 @@ split_levels(struct spread *s, const UT_array *groups, size_t i)
 		const struct group *group = list_pointer(groups, g);
 		size_t before = runs;
 		for (size_t r = 0; r < group_runs(group); r++) {
-			const struct derived *d = &group_run(group, r)->derived[i];
+			const struct derived *d = group_run(group, r)->derived[i];
 			double cv2 = d->samples.variance / (d->samples.mean * d->samples.mean);
 			/* Comparisons with what is not known are false. */
 			if (d->value > 0 && d->samples.n >= 2 && cv2 >= 0 && isfinite(cv2))
@@ -182,8 +182,8 @@ fill_samples(struct spread *s, const struct store *store, const struct metric *m
 		const struct group *group = list_pointer(groups, g);
 		for (size_t r = 0; r < group_runs(group); r++) {
 			const struct run *run = group_run(group, r);
-			if (!isnan(run->derived[i].value))
-				tally_run(&t, store, run, metric, &run->derived[i]);
+			if (!isnan(run->derived[i]->value))
+				tally_run(&t, store, run, metric, run->derived[i]);
 		}
 	}
 	s->run_seconds = mean_of(t.seconds, t.n_seconds);
@@ -222,8 +222,8 @@ unit_of(const UT_array *groups, size_t i)
 	for (size_t g = 0; g < list_n(groups); g++) {
 		const struct group *group = list_pointer(groups, g);
 		for (size_t r = 0; r < group_runs(group); r++) {
-			if (!isnan(group_run(group, r)->derived[i].value))
-				return group_run(group, r)->derived[i].unit;
+			if (!isnan(group_run(group, r)->derived[i]->value))
+				return group_run(group, r)->derived[i]->unit;
 		}
 	}
 	return (struct view){"", 0};

@@ -1,12 +1,13 @@
 /* One value a run and metric, from scalars, samples and buckets. */
 #include "analyze/sample/derive.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analyze/sample/buckets.h"
+#include "analyze/sample/derive_keep.h"
 #include "analyze/statistics/difference.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
@@ -194,32 +195,53 @@ derive_mean(const struct store *store, const struct run *run, const struct metri
 	};
 }
 
-static void
-derive_bucket_percentile(const struct store *store, const struct run *run,
-			 const struct metric *metric, struct derived *out)
-{
-	struct quantile_buckets buckets = buckets_of(store, run, metric->of);
-	double q = metric->quantile;
+/* The buckets of one latency of a run, kept from one of its percentiles to the next. */
+struct histogram {
+	const char *of; /* the latency; NULL = none yet */
+	struct quantile_buckets buckets;
+};
 
-	out->value = quantile_at(&buckets, q);
-	out->samples.n = quantile_total(&buckets);
-	out->thin = buckets_thin(&buckets, q);
+static void
+histogram_free(struct histogram *histogram)
+{
+	if (histogram->of)
+		quantile_free(&histogram->buckets);
+	histogram->of = NULL;
+}
+
+static const struct quantile_buckets *
+histogram_of(struct histogram *histogram, const struct store *store, const struct run *run,
+	     const char *of)
+{
+	if (!histogram->of || strcmp(histogram->of, of) != 0) {
+		histogram_free(histogram);
+		histogram->of = of;
+		histogram->buckets = buckets_of(store, run, of);
+	}
+	return &histogram->buckets;
+}
+
+static void
+derive_bucket_percentile(const struct quantile_buckets *buckets, double q, struct derived *out)
+{
+	out->value = quantile_at(buckets, q);
+	out->samples.n = quantile_total(buckets);
+	out->thin = buckets_thin(buckets, q);
 	if (out->value > 0)
-		out->floor =
-		    out->value * out->value * buckets_log_variance(&buckets, q, out->value);
-	quantile_interval(&buckets, q, difference_confidence, &out->low, &out->high);
-	quantile_free(&buckets);
+		out->floor = out->value * out->value * buckets_log_variance(buckets, q, out->value);
+	quantile_interval(buckets, q, difference_confidence, &out->low, &out->high);
 }
 
 static void
 derive_percentile(const struct store *store, const struct run *run, const struct metric *metric,
-		  struct derived *out)
+		  struct derived *out, struct histogram *histogram)
 {
 	const struct series *series = store_series(store, run, metric->of);
 
 	if (series && points_n(&series->buckets)) {
 		out->unit = name_view(series->unit);
-		derive_bucket_percentile(store, run, metric, out);
+		derive_bucket_percentile(histogram_of(histogram, store, run, metric->of),
+					 metric->quantile, out);
 		return;
 	}
 	series = store_series(store, run, metric->name);
@@ -273,22 +295,12 @@ derive_scalar(const struct store *store, const struct run *run, const struct met
 	out->floor = rounding_variance(metric->source == METRIC_COUNT ? 1 : 1e-4 * series->scalar);
 }
 
-struct derived
-derived_none(void)
-{
-	return (struct derived){.value = NAN,
-				.unit = {"", 0},
-				.low = NAN,
-				.high = NAN,
-				.samples = {0, NAN, NAN, NAN, NAN}};
-}
-
 /* jitter is where that of a rate goes. */
 static void
 derive_one(const struct store *store, const struct run *run, const struct metric *metric,
-	   struct derived *out, struct jitter *jitter)
+	   struct derived *out, struct jitter *jitter, struct histogram *histogram)
 {
-	*out = derived_none();
+	*out = derived_none;
 	switch (metric->source) {
 	case METRIC_RATE:
 		derive_rate(store, run, metric, out, jitter);
@@ -297,7 +309,7 @@ derive_one(const struct store *store, const struct run *run, const struct metric
 		derive_mean(store, run, metric, out);
 		break;
 	case METRIC_PERCENTILE:
-		derive_percentile(store, run, metric, out);
+		derive_percentile(store, run, metric, out, histogram);
 		break;
 	case METRIC_CPU_PER_IO:
 		derive_cpu_per_io(store, run, out);
@@ -328,37 +340,44 @@ fail_named(const struct store *store, const char *name, struct where *why)
 	return false;
 }
 
+/* Room for what any run may have. */
+struct room {
+	struct derived *derived; /* one for each metric */
+	struct jitter *jitter;
+};
+
 /* Returns whether the run has any metric of the list. */
 static bool
-derive_run(const struct store *store, struct run *run, const struct metric_list *metrics)
+derive_run(const struct store *store, struct run *run, const struct metric_list *metrics,
+	   struct room *room)
 {
+	struct histogram histogram = {.of = NULL};
 	bool any = false;
-	size_t rates = 0;
 
-	static_assert(sizeof(*run->derived) % sizeof(double) == 0, "a jitter stands behind it");
-	for (size_t i = 0; i < metrics->n; i++)
-		rates += metrics->at[i].source == METRIC_RATE;
-	free(run->derived);
-	run->derived = mem_alloc(1, metrics->n * sizeof(*run->derived) +
-					rates * sizeof(*run->derived->jitter));
-	struct jitter *jitter = (void *)(run->derived + metrics->n);
 	for (size_t i = 0; i < metrics->n; i++) {
-		derive_one(store, run, &metrics->at[i], &run->derived[i], jitter);
-		jitter += metrics->at[i].source == METRIC_RATE;
-		any = any || !isnan(run->derived[i].value);
+		derive_one(store, run, &metrics->at[i], &room->derived[i], &room->jitter[i],
+			   &histogram);
+		any = any || !isnan(room->derived[i].value);
 	}
+	histogram_free(&histogram);
+	free(run->derived);
+	run->derived = derived_keep(room->derived, metrics->n);
 	return any;
 }
 
 bool
 derive_runs(struct store *store, const struct metric_list *metrics)
 {
+	struct room room = {mem_alloc(metrics->n, sizeof(*room.derived)),
+			    mem_alloc(metrics->n, sizeof(*room.jitter))};
 	bool any = false;
 
 	for (const struct index_entry *e = store->groups.first; e; e = index_next(e)) {
 		for (size_t r = 0; r < group_runs(e->value); r++)
-			any = derive_run(store, group_run(e->value, r), metrics) || any;
+			any = derive_run(store, group_run(e->value, r), metrics, &room) || any;
 	}
+	free(room.derived);
+	free(room.jitter);
 	return any;
 }
 

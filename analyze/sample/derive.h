@@ -33,9 +33,10 @@ extern const char derive_thin_tail[];
 extern const char derive_sampling[];
 
 /* A metric that a run does not have. */
-struct derived derived_none(void);
+extern const struct derived derived_none;
 
-/* Fills derived, an array of metrics->n, for every run of every group. Errors: a metric that the
+/* Fills derived, an array of metrics->n pointers, for every run of every group; what a run does not
+ * have points to derived_none. Errors: a metric that the
  * user named is nowhere in the store; no run has any metric of the list. */
 bool derive_all(struct store *store, const struct metric_list *metrics, struct where *why);
 

@@ -2,10 +2,12 @@
 #include "analyze/sample/read.h"
 
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analyze/finding.h"
 #include "analyze/sample/intake.h"
+#include "collect/base/mem.h"
 #include "collect/base/record.h"
 #include "collect/base/where.h"
 
@@ -14,6 +16,8 @@ const struct table_kind *const read_kinds[READ_KINDS] = {
     [READ_SHIFT] = &finding_shift_kind, [READ_SUMMARY] = &finding_summary_kind,
     [READ_PLAN] = &finding_plan_kind,   [READ_SELFCHECK] = &finding_selfcheck_kind,
 };
+
+enum { SPOOL_BUFFER = 1 << 16 };
 
 struct reading {
 	struct store *store;
@@ -30,6 +34,8 @@ spool_open(struct spool *spool, unsigned replaced, struct where *why)
 		if (!spool->rows[kind])
 			return where_set(why, NULL, 0, "cannot make a temporary file: %s",
 					 strerror(errno));
+		spool->buffer[kind] = mem_alloc(SPOOL_BUFFER, 1);
+		setvbuf(spool->rows[kind], spool->buffer[kind], _IOFBF, SPOOL_BUFFER);
 	}
 	return true;
 }
@@ -40,8 +46,10 @@ set_aside(const struct spool *spool, const struct table_row *row, struct where *
 	FILE *out = NULL;
 
 	for (int kind = 0; kind < READ_KINDS; kind++) {
-		if (read_kinds[kind] == row->kind)
-			out = spool->rows[kind];
+		if (read_kinds[kind] != row->kind)
+			continue;
+		out = spool->rows[kind];
+		break;
 	}
 	if (!out)
 		return true;
@@ -110,6 +118,8 @@ spool_free(struct spool *spool)
 	for (int kind = 0; kind < READ_KINDS; kind++) {
 		if (spool->rows[kind])
 			fclose(spool->rows[kind]);
+		free(spool->buffer[kind]);
 		spool->rows[kind] = NULL;
+		spool->buffer[kind] = NULL;
 	}
 }

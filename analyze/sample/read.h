@@ -25,7 +25,8 @@ extern const struct table_kind *const read_kinds[READ_KINDS];
 /* Rows set aside, in a temporary file for each kind but the one that is about to be written anew.
  * Zeroed, it keeps nothing. */
 struct spool {
-	FILE *rows[READ_KINDS]; /* NULL where nothing is kept */
+	FILE *rows[READ_KINDS];   /* NULL where nothing is kept */
+	char *buffer[READ_KINDS]; /* of those files */
 };
 
 /* Opens the files for all kinds but those replaced, a set of bits 1 << kind. */

@@ -17,7 +17,7 @@ side_of(const struct group *group, size_t i)
 	side.floor = mem_alloc(group_runs(group), sizeof(*side.floor));
 	side.run = mem_alloc(group_runs(group), sizeof(*side.run));
 	for (size_t r = 0; r < group_runs(group); r++) {
-		const struct derived *derived = &group_run(group, r)->derived[i];
+		const struct derived *derived = group_run(group, r)->derived[i];
 		if (isnan(derived->value))
 			continue;
 		side.value[side.n] = derived->value;

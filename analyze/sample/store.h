@@ -42,7 +42,7 @@ struct run {
 	const struct run *common; /* the records of this run that hold for all tests; NULL = none */
 	bool measured;            /* something but job.* and meta.* was recorded */
 	struct series *first, *last;
-	struct derived *derived; /* filled by derive_all; one for each metric of its list */
+	const struct derived **derived; /* filled by derive_all; one for each metric of its list */
 };
 
 /* The runs of one test on one commit in which something was measured. */

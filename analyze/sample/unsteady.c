@@ -23,7 +23,7 @@ struct drifts {
 static const struct jitter *
 jitter_at(const struct group *group, size_t r, size_t i)
 {
-	const struct jitter *jitter = group_run(group, r)->derived[i].jitter;
+	const struct jitter *jitter = group_run(group, r)->derived[i]->jitter;
 
 	return jitter && !isnan(jitter->drift) ? jitter : NULL;
 }
@@ -168,7 +168,7 @@ append_levels(char **text, const struct group *group, size_t i)
 	size_t n = 0;
 
 	for (size_t r = 0; r < group_runs(group); r++) {
-		const struct derived *derived = &group_run(group, r)->derived[i];
+		const struct derived *derived = group_run(group, r)->derived[i];
 		if (!(derived->value > 0) || !isfinite(derived->value))
 			continue;
 		unit = derived->unit;

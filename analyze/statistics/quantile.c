@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analyze/statistics/binomial.h"
 #include "collect/base/mem.h"
 
 void
@@ -82,8 +83,8 @@ quantile_variance(const struct quantile_buckets *b, double q)
 
 	if (!(total >= 1))
 		return NAN;
-	double l = fmax(qbinom(0.025, total, q, true, false), 1);
-	double u = fmin(qbinom(0.975, total, q, true, false) + 1, total);
+	double l = fmax(binomial_quantile(0.025, total, q), 1);
+	double u = fmin(binomial_quantile(0.975, total, q) + 1, total);
 	double low = value_at(b, fmin(l, quantile_total(b)));
 	double high = value_at(b, fmin(u, quantile_total(b)));
 	if (!(low > 0))
@@ -101,8 +102,8 @@ quantile_interval(const struct quantile_buckets *b, double q, double confidence,
 	*low = *high = NAN;
 	if (!(total >= 1) || !isfinite(total))
 		return;
-	double l = qbinom(0.5 - confidence / 2, total, q, true, false);
-	double u = qbinom(0.5 + confidence / 2, total, q, true, false) + 1;
+	double l = binomial_quantile(0.5 - confidence / 2, total, q);
+	double u = binomial_quantile(0.5 + confidence / 2, total, q) + 1;
 	if (l >= 1)
 		*low = fmax(b->low[quantile_bucket(b, l)], b->min);
 	if (u > total)

@@ -38,7 +38,9 @@ energy_of(struct splitting *s)
 	return shape_energy(s->x, s->sum, s->points);
 }
 
-/* The next combination in lexicographic order; false behind the last one. */
+/* The next combination in lexicographic order; false behind the last one. With the sides of one
+ * size, each split comes with its mirror image, whose energy is the same: those that have run 0,
+ * which come first, are all. */
 static bool
 next_split(struct splitting *s)
 {
@@ -47,6 +49,8 @@ next_split(struct splitting *s)
 	while (k > 0 && s->chosen[k - 1] == s->n - s->small + k - 1)
 		k--;
 	if (k == 0)
+		return false;
+	if (k == 1 && 2 * s->small == s->n)
 		return false;
 	s->chosen[k - 1]++;
 	for (; k < s->small; k++)

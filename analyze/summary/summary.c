@@ -104,7 +104,7 @@ append_remark(char **note, char *text)
 static void
 write_run(struct output *o, size_t i, const struct run *run)
 {
-	const struct derived *derived = &run->derived[i];
+	const struct derived *derived = run->derived[i];
 	struct finding_summary f = new_row(o, i, derived);
 
 	f.run = name_view(run->key.name);
@@ -154,7 +154,7 @@ fill_pooled_samples(struct finding_summary *f, const struct group *group, size_t
 	double log_cv = 0, cvs = 0;
 
 	for (size_t r = 0; r < group_runs(group); r++) {
-		const struct derived *derived = &group_run(group, r)->derived[i];
+		const struct derived *derived = group_run(group, r)->derived[i];
 		double cv = cv_of(derived->samples);
 		pool = moments_pool(pool, derived->samples);
 		if (!isnan(cv)) {
@@ -177,7 +177,7 @@ fill_steadiness(struct finding_summary *f, const struct group *group, size_t i)
 	double effective = 0;
 
 	for (size_t r = 0; r < all; r++) {
-		const struct derived *derived = &group_run(group, r)->derived[i];
+		const struct derived *derived = group_run(group, r)->derived[i];
 		const struct jitter *jitter = derived->jitter;
 		if (!jitter || isnan(jitter->effective))
 			continue;
@@ -226,9 +226,9 @@ write_metric(struct output *o, size_t i)
 
 	for (size_t r = 0; r < group_runs(o->group); r++) {
 		const struct run *run = group_run(o->group, r);
-		if (isnan(run->derived[i].value))
+		if (isnan(run->derived[i]->value))
 			continue;
-		some = &run->derived[i];
+		some = run->derived[i];
 		write_run(o, i, run);
 	}
 	if (some)

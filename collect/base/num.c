@@ -79,7 +79,8 @@ num_write(double value, char out[NUM_TEXT])
 		return out;
 	for (int digits = 15; digits <= 17; digits++) {
 		snprintf(out, NUM_TEXT, "%.*g", digits, value);
-		if (strtod(out, NULL) == value)
+		/* 17 digits always do. */
+		if (digits < 17 && strtod(out, NULL) == value)
 			break;
 	}
 	return out;

@@ -64,11 +64,16 @@ check_ranges(const struct record *record, struct where *why)
 bool
 record_parse(const struct table_row *row, struct record *out, struct where *why)
 {
+	/* All members: to clear it first costs as much as a number. */
 	struct record r = {.commit = row->field[COMMIT],
 			   .test = row->field[TEST],
 			   .run = row->field[RUN],
 			   .metric = row->field[METRIC],
 			   .unit = row->field[UNIT],
+			   .start = NAN,
+			   .end = NAN,
+			   .low = NAN,
+			   .high = NAN,
 			   .value = NAN,
 			   .text = {"", 0}};
 

@@ -3,7 +3,9 @@
 #include "collect/base/table.h"
 
 #include <csv.h>
+#include <endian.h>
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,7 +16,7 @@
 #include "collect/base/plain_line.h"
 #include "collect/base/where.h"
 
-enum { CHUNK = 1 << 16, HEADER_MAX = 256 };
+enum { CHUNK = 1 << 16, HEADER_MAX = 256, SHARED = 3 };
 
 struct reader {
 	const char *name;
@@ -42,7 +44,13 @@ struct reader {
 	const struct table_kind *kind; /* of the table being read; NULL before the first header */
 	size_t n_header;               /* fields in its header */
 	size_t column_field[TABLE_COLUMNS_MAX]; /* which field holds the kind's column */
-	uint64_t first_lengths; /* bit n % 64: a kind's first column's name has n bytes */
+	uint64_t first_lengths;           /* bit n % 64: a kind's first column's name has n bytes */
+	bool first_letter[UCHAR_MAX + 1]; /* one begins with it */
+
+	/* The first SHARED fields of the last row, whose extents are still there, with their
+	 * commas: mostly the next row has the same. NULL where that is not known. */
+	const char *shared;
+	size_t shared_n;
 };
 
 __attribute__((format(printf, 3, 4))) static void
@@ -116,12 +124,14 @@ count_columns(const struct reader *r, const struct table_kind *kind)
 	return n;
 }
 
-/* Whether a field is as long as the name of some kind's first column. */
+/* Whether a field is as long as the name of some kind's first column, and begins like one. */
 static bool
 may_be_header(const struct reader *r)
 {
 	for (size_t i = 0; i < r->n_fields; i++) {
-		if (r->first_lengths >> (r->field[i].end - r->field[i].begin) % 64 & 1)
+		const char *begin = r->base + r->field[i].begin;
+		size_t n = r->field[i].end - r->field[i].begin;
+		if ((r->first_lengths >> n % 64 & 1) && n && r->first_letter[(unsigned char)*begin])
 			return true;
 	}
 	return false;
@@ -271,6 +281,7 @@ feed(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
 {
 	if (r->row_line == 0)
 		r->row_line = r->line;
+	r->shared = NULL;
 	r->open += n;
 	if (memchr(bytes, '\0', n)) {
 		fail(r, r->line, "a NUL byte: this is no text");
@@ -288,6 +299,41 @@ feed(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
 	}
 }
 
+/* The bytes of eight that are commas, each as its highest bit. */
+static uint64_t
+commas_of(const char *eight)
+{
+	const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+	uint64_t bytes;
+
+	memcpy(&bytes, eight, sizeof(bytes));
+	bytes = le64toh(bytes) ^ UINT64_C(0x2c2c2c2c2c2c2c2c);
+	return ~(((bytes & low) + low) | bytes | low);
+}
+
+/* Cuts what is left of a line of n bytes, from where a field begins. Fields are so short that to
+ * call memchr for each costs more. */
+static void
+add_fields(struct reader *r, const char *line, size_t begin, size_t n)
+{
+	size_t at = begin;
+
+	for (; n - at >= sizeof(uint64_t); at += sizeof(uint64_t)) {
+		for (uint64_t commas = commas_of(line + at); commas; commas &= commas - 1) {
+			size_t comma = at + (size_t)__builtin_ctzll(commas) / 8;
+			add_field(r, begin, comma);
+			begin = comma + 1;
+		}
+	}
+	for (; at < n; at++) {
+		if (line[at] != ',')
+			continue;
+		add_field(r, begin, at);
+		begin = at + 1;
+	}
+	add_field(r, begin, n);
+}
+
 /* Takes a plain line, without its newline, as libcsv would: an empty one is no row. */
 static void
 take_line(struct reader *r, const char *line, size_t n)
@@ -296,11 +342,13 @@ take_line(struct reader *r, const char *line, size_t n)
 
 	if (n == 0)
 		return;
-	for (const char *comma; (comma = memchr(line + begin, ',', n - begin));) {
-		add_field(r, begin, (size_t)(comma - line));
-		begin = (size_t)(comma - line) + 1;
+	if (r->shared && n >= r->shared_n && memcmp(line, r->shared, r->shared_n) == 0) {
+		r->n_fields = SHARED;
+		begin = r->shared_n;
 	}
-	add_field(r, begin, n);
+	add_fields(r, line, begin, n);
+	r->shared = r->n_fields > SHARED ? line : NULL;
+	r->shared_n = r->shared ? r->field[SHARED - 1].end + 1 : 0;
 	r->base = line;
 	r->row_line = r->line;
 	take_row(r);
@@ -311,6 +359,7 @@ feed_lines(struct reader *r, struct csv_parser *parser, const char *bytes, size_
 {
 	struct plain_lines plain = plain_lines_of(bytes, n);
 
+	r->shared = NULL; /* it lay in what was read before */
 	while (n && !r->failed) {
 		const char *newline = memchr(bytes, '\n', n);
 		size_t part = newline ? (size_t)(newline - bytes) + 1 : n;
@@ -354,6 +403,14 @@ read_all(struct reader *r, FILE *in, struct csv_parser *parser)
 	free(chunk);
 }
 
+/* Takes note of a name by which may_be_header knows headers; it is not empty. */
+static void
+note_first(struct reader *r, struct view name)
+{
+	r->first_lengths |= UINT64_C(1) << name.n % 64;
+	r->first_letter[(unsigned char)name.p[0]] = true;
+}
+
 bool
 table_read(FILE *in, const char *name, const struct table_kind *const *kinds, size_t n_kinds,
 	   table_row_fn *fn, void *ctx, struct where *why)
@@ -369,7 +426,7 @@ table_read(FILE *in, const char *name, const struct table_kind *const *kinds, si
 
 	why->why[0] = '\0';
 	for (size_t i = 0; i < n_kinds; i++)
-		r.first_lengths |= UINT64_C(1) << strlen(kinds[i]->columns[0]) % 64;
+		note_first(&r, view_of(kinds[i]->columns[0]));
 	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
 		return where_set(why, name, 0, "cannot start the CSV parser");
 	csv_set_space_func(&parser, no_space);

@@ -37,6 +37,7 @@ opened_close(struct opened *opened)
 	if (opened->in)
 		source_close(opened->in);
 	free(opened->beginning);
+	free(opened->buffer);
 	*opened = (struct opened){0};
 }
 
@@ -73,6 +74,10 @@ opened_stream(struct opened *opened)
 	/* Only memory can be what it lacks. */
 	if (!stream)
 		mem_alloc(SIZE_MAX, SIZE_MAX);
+	/* Left to itself it reads 8 KiB at a time, however much is asked for. */
+	if (!opened->buffer)
+		opened->buffer = mem_alloc(OPENED_BEGINNING, 1);
+	setvbuf(stream, opened->buffer, _IOFBF, OPENED_BEGINNING);
 	return stream;
 }
 

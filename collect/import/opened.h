@@ -17,6 +17,7 @@ struct opened {
 	char *beginning;  /* n bytes, with a NUL behind them */
 	size_t n;
 	size_t given; /* bytes of the beginning that opened_stream has given away */
+	char *buffer; /* of that stream */
 };
 
 /* "-" is standard input. Errors: a folder, what cannot be opened or read. Close it with

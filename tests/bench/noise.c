@@ -2,11 +2,14 @@
 #include "tests/bench/noise.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "collect/engine/xorshift.h"
 
-const char *const noise_name[NOISE_KINDS] = {
-    [NOISE_PLAIN] = "plain", [NOISE_STALLED] = "stalled", [NOISE_LEVELS] = "two levels"};
+const char *const noise_name[NOISE_KINDS] = {[NOISE_PLAIN] = "plain",
+					     [NOISE_STALLED] = "stalled",
+					     [NOISE_HARD] = "stalled hard",
+					     [NOISE_LEVELS] = "two levels"};
 
 static const double stall_share = 0.1, stall_sds = 5, level_sds = 5;
 
@@ -74,8 +77,10 @@ run_level(struct noise_source *source, const struct noise *noise, double level)
 {
 	double sd = noise_mean_sd(noise);
 
-	if (noise->kind == NOISE_STALLED && xorshift_unit(&source->state) < stall_share)
-		level -= stall_sds * sd;
+	bool stalls = noise->kind == NOISE_STALLED || noise->kind == NOISE_HARD;
+
+	if (stalls && xorshift_unit(&source->state) < stall_share)
+		level -= stall_sds * (noise->kind == NOISE_HARD ? sd : noise->run_sd);
 	if (noise->kind == NOISE_LEVELS && xorshift_unit(&source->state) < 0.5)
 		level -= level_sds * sd;
 	return level + noise->run_sd * noise_normal(source);

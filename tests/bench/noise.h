@@ -9,7 +9,8 @@ enum { NOISE_SAMPLES = 30 }; /* one a second */
 
 enum noise_kind {
 	NOISE_PLAIN,
-	NOISE_STALLED, /* one run in ten lies 5 standard deviations of a run's mean lower */
+	NOISE_STALLED, /* one run in ten lies 5 standard deviations between runs lower */
+	NOISE_HARD,    /* the same, 5 standard deviations of a run's mean */
 	NOISE_LEVELS,  /* each run is on one of two levels, 5 standard deviations apart */
 	NOISE_KINDS,
 };

@@ -36,6 +36,7 @@ struct flock {
 	struct group group;
 	struct run run[SIMULATE_RUNS_MAX];
 	struct derived derived[SIMULATE_RUNS_MAX];
+	const struct derived *one[SIMULATE_RUNS_MAX]; /* points there, for the one metric */
 	struct jitter jitter[SIMULATE_RUNS_MAX];
 	struct side side;
 };
@@ -72,7 +73,8 @@ flock_fill(struct flock *flock, struct noise_source *source, enum shape shape, d
 		flock->jitter[r] = jitter_of(sample, NOISE_SAMPLES, 0);
 		flock->derived[r] =
 		    (struct derived){.value = exp(mean), .jitter = &flock->jitter[r]};
-		*run = (struct run){.derived = &flock->derived[r]};
+		flock->one[r] = &flock->derived[r];
+		*run = (struct run){.derived = &flock->one[r]};
 		list_push(&flock->group.runs, &run);
 	}
 	flock->side = side_of(&flock->group, 0);

@@ -202,6 +202,7 @@ print_head(const char *first)
 {
 	static const char *const heads[NOISE_KINDS] = {[NOISE_PLAIN] = "plain, runs a side: ",
 						       [NOISE_STALLED] = "stalled: ",
+						       [NOISE_HARD] = "stalled hard: ",
 						       [NOISE_LEVELS] = "two levels: "};
 
 	printf("| %s |", first);

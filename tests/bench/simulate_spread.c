@@ -106,7 +106,7 @@ simulate_spread(struct simulation *simulation)
 	     "large:\n");
 	puts("| noise | test | same, runs a side: 3 | 5 | 10 | ×2: 3 | 5 | 10 | ×3: 3 | 5 | 10 |\n"
 	     "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-	for (enum noise_kind kind = NOISE_PLAIN; kind <= NOISE_STALLED; kind++) {
+	for (enum noise_kind kind = NOISE_PLAIN; kind <= NOISE_HARD; kind++) {
 		struct share out[SIMULATE_SIZES][SCALES][SPREAD_RULES] = {0};
 		for (int i = 0; i < SIMULATE_SIZES; i++)
 			for (int s = 0; s < SCALES; s++)

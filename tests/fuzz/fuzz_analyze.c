@@ -63,7 +63,7 @@ check_findings(const char *text, size_t n)
 static bool
 analyze(struct store *store, const uint8_t *data, size_t size, uint8_t options, struct where *why)
 {
-	struct spool none = {{NULL}};
+	struct spool none = {.rows = {NULL}};
 	struct metric_list metrics = metric_list_new();
 	/* Commits that are not compared are the others' history. */
 	struct compare_config config = {

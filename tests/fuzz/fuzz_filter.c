@@ -65,7 +65,7 @@ check_store(const struct store *store, const struct metric_list *metrics)
 		       list_has(&store->tests, group->key.test));
 		for (size_t r = 0; r < group_runs(group); r++) {
 			for (size_t i = 0; i < metrics->n; i++)
-				any = any || !isnan(group_run(group, r)->derived[i].value);
+				any = any || !isnan(group_run(group, r)->derived[i]->value);
 		}
 	}
 	demand(any);
@@ -74,7 +74,7 @@ check_store(const struct store *store, const struct metric_list *metrics)
 static bool
 analyze(struct store *store, const struct selection *selection, struct where *why)
 {
-	struct spool none = {{NULL}};
+	struct spool none = {.rows = {NULL}};
 	struct metric_list metrics = metric_list_new();
 	struct compare_config config = {.metrics = &metrics};
 	char *findings = NULL;

@@ -43,7 +43,7 @@ emit(struct fio_result *result, size_t number, FILE *out)
 static void
 read_back(char *text, size_t n)
 {
-	struct spool spool = {{NULL}};
+	struct spool spool = {.rows = {NULL}};
 	struct store store;
 	struct where why;
 	FILE *in = fmemopen(text, n, "r");

@@ -4,7 +4,7 @@
 bool
 stream_read(struct store *store, const char *name, const char *text, size_t n, struct where *why)
 {
-	struct spool none = {{NULL}};
+	struct spool none = {.rows = {NULL}};
 	FILE *in = check_input(text, n);
 	bool ok = read_stream(in, name, store, &none, why);
 

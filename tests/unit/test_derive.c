@@ -29,7 +29,7 @@ derived_of(const char *rows, const char *name)
 	struct seen seen = {.log_cv = NAN};
 	for (size_t i = 0; i < metrics.n; i++) {
 		if (strcmp(metrics.at[i].name, name) == 0)
-			derived = run->derived[i];
+			derived = *run->derived[i];
 	}
 	seen.value = derived.value;
 	seen.floor = derived.floor;

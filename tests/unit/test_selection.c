@@ -71,7 +71,7 @@ print(const struct store *store, const struct metric_list *metrics)
 				const struct run *run = group_run(group, r);
 				mem_append(&text, " %s", run->key.name->text);
 				for (size_t i = 0; metrics && i < metrics->n; i++) {
-					if (!isnan(run->derived[i].value))
+					if (!isnan(run->derived[i]->value))
 						mem_append(&text, ",%s", metrics->at[i].name);
 				}
 			}

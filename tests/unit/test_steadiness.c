@@ -17,6 +17,7 @@ struct bench {
 	struct group group;
 	struct run run[RUNS_MAX];
 	struct derived derived[RUNS_MAX];
+	const struct derived *one[RUNS_MAX]; /* points there, for the one metric */
 	struct jitter jitter[RUNS_MAX];
 	struct side side;
 	const int *session;
@@ -33,7 +34,8 @@ bench_new(const double *value, size_t n)
 		struct run *run = &bench->run[r];
 		bench->derived[r] =
 		    (struct derived){.value = value[r], .unit = view_of("iops"), .floor = 1.0 / 12};
-		run->derived = &bench->derived[r];
+		bench->one[r] = &bench->derived[r];
+		run->derived = &bench->one[r];
 		list_push(&bench->group.runs, &run);
 	}
 	bench->side = side_of(&bench->group, 0);
