@@ -19,6 +19,7 @@ static const struct beginning {
     {REMARK_METHOD, "jitter: drift taken out"},
     {REMARK_METHOD, "history: "},
     {REMARK_FAMILY, "p "},
+    {REMARK_THIN, "thin tail: "},
 };
 
 /* In comparisons behind the commit's name. */
