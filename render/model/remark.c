@@ -19,6 +19,7 @@ static const struct beginning {
     {REMARK_METHOD, "jitter: drift taken out"},
     {REMARK_METHOD, "history: "},
     {REMARK_FAMILY, "p "},
+    {REMARK_FAMILY, "more than "},
     {REMARK_THIN, "thin tail: "},
 };
 

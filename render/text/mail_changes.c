@@ -58,6 +58,16 @@ take_changes(struct index *changes, const struct input *input, struct view base,
 	}
 }
 
+/* How much of the note is told: the line says itself that the comparison was forced. */
+static int
+told_of(const struct finding_compare *f)
+{
+	static const char tail[] = " (forced)";
+	size_t n = f->note.n - (is_forced(f) && view_ends(f->note, tail) ? strlen(tail) : 0);
+
+	return (int)n;
+}
+
 /* "meta.kernel: 6.1 -> 6.2"; where the note names the keys itself, the note. */
 static void
 write_change(const struct page *page, const struct comparison *c, const struct change *change,
@@ -77,7 +87,7 @@ write_change(const struct page *page, const struct comparison *c, const struct c
 		mem_append(&end, " (in %zu of %zu tests)", change->tests, c->n_names);
 	if (change->commits > 1)
 		prefix[0] = '\0';
-	page_wrap(page, 4, "%s%s%s%s%s%s", head, prefix, key, gap, f->note.p, end);
+	page_wrap(page, 4, "%s%s%s%s%.*s%s", head, prefix, key, gap, told_of(f), f->note.p, end);
 	free(end);
 	free(label);
 	free(prefix);

@@ -90,9 +90,13 @@ needs_of(const struct comparison *c, const struct comparison_test *test)
 			continue;
 		char *metric = words_metric(row);
 		mem_append(&text, "%s%s", *text ? ", " : "", metric);
-		if (row->f->runs_needed > 0)
+		/* Numbers beyond are left out of the findings. */
+		double needed = row->f->runs_needed;
+		if (isnan(needed) && row->f->runs_for_change > 0)
+			needed = INFINITY;
+		if (needed > 0)
 			mem_append(&text, " %s/%s", count_text(row->f->runs_for_change, change),
-				   count_text(row->f->runs_needed, theta));
+				   count_text(needed, theta));
 		free(metric);
 	}
 	return text;
@@ -106,7 +110,8 @@ write_undecided(const struct page *page, const struct comparison *c)
 	bool runs = false;
 
 	for (size_t i = 0; i < c->n_rows; i++)
-		runs |= is_undecided(&c->row[i]) && c->row[i].f->runs_needed > 0;
+		runs |= is_undecided(&c->row[i]) &&
+			(c->row[i].f->runs_needed > 0 || c->row[i].f->runs_for_change > 0);
 	for (size_t i = 0; i < c->n_tests; i++) {
 		char *needs = needs_of(c, &c->test[i]);
 
