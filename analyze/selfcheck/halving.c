@@ -293,7 +293,7 @@ fill_contrasts(struct halving *halving, const size_t *order, const size_t range[
 					    .i = cell->metric,
 					    .geometric = cell->positive,
 					    .history = cell->history};
-		cell->p = cell->p_holm = NAN;
+		cell->change = cell->p = cell->p_holm = NAN;
 		cell->grade = GRADE_NONE;
 		cell->primary = cell->alarm = false;
 		for (int s = 0; s < 2; s++)
@@ -360,6 +360,19 @@ decide(struct halving *halving, size_t n, const size_t *order, const size_t rang
 	}
 }
 
+static double
+change_of(const struct contrast *contrast)
+{
+	double difference = contrast->result.difference.difference;
+
+	if (contrast->geometric)
+		return expm1(difference);
+	double scale = fabs(moments_of(contrast->at[0].x, contrast->at[0].n).mean);
+	if (difference == 0)
+		return 0;
+	return scale > 0 ? difference / scale : NAN;
+}
+
 void
 halving_run(struct halving *halving, const size_t *order, size_t first)
 {
@@ -382,6 +395,7 @@ halving_run(struct halving *halving, const size_t *order, size_t first)
 				contrast->at[0].n > 1 && contrast->at[1].n > 1;
 		if (untested || isnan(contrast->result.difference.p))
 			continue;
+		cell->change = change_of(contrast);
 		cell->p = contrast->result.difference.p;
 		cell->grade = contrast->result.grade;
 	}

@@ -20,6 +20,7 @@ struct halving_cell {
 	double *value, *floor; /* NaN = the run has none */
 	double *x, *x_floor;   /* the same on the scale on which they are compared */
 	/* Of the split: */
+	double change;    /* as a fraction of the first half; NaN where that is 0 */
 	double p, p_holm; /* NaN = no test; p_holm NaN unless primary */
 	enum grade grade;
 	bool primary, alarm;

@@ -28,7 +28,8 @@ static const char grades[] = "wmhb";
 /* What the splits say of one cell, or of all primary ones. */
 struct tally {
 	size_t splits, alarms;
-	double drift_p;
+	double drift, drift_p;
+	bool primary;
 	size_t grade[sizeof(grades) - 1];
 	struct view unit;
 };
@@ -44,6 +45,7 @@ struct check {
 	struct tally family; /* its splits are those in which a primary cell was tested */
 	struct halves halves;
 	bool fewer; /* splits at random than SELFCHECK_SPLITS, as there is so much to compare */
+	bool all;   /* metrics that are not primary are written, too */
 	FILE *out;
 };
 
@@ -59,8 +61,11 @@ tally_cell(struct tally *tally, const struct halving_cell *cell, bool by_time)
 	tally->alarms += cell->p < verdict_alpha;
 	if (grade)
 		tally->grade[grade - grades]++;
-	if (by_time)
+	tally->primary = tally->primary || cell->primary;
+	if (by_time) {
+		tally->drift = cell->change;
 		tally->drift_p = cell->p;
+	}
 }
 
 /* Tests the halves, and counts. */
@@ -113,6 +118,10 @@ finding_of(const struct check *check, const struct tally *tally)
 	    .drift_p = tally->drift_p,
 	    .grade = none,
 	    .note = none,
+	    .role = view_of(tally->primary ? "primary" : ""),
+	    .verdict = none,
+	    .runs_needed = NAN,
+	    .drift = tally->drift,
 	};
 	return f;
 }
@@ -138,7 +147,7 @@ write_cells(const struct check *check)
 	for (size_t c = 0; c < check->halving.n; c++) {
 		const struct halving_cell *cell = &check->halving.cell[c];
 		const struct name *test = store_test(&check->split.store, cell->test);
-		if (check->cell[c].splits == 0)
+		if (check->cell[c].splits == 0 || !(check->cell[c].primary || check->all))
 			continue;
 		char *params = setting_params(store_group(check->store, check->commit, test));
 		struct finding_selfcheck f = finding_of(check, &check->cell[c]);
@@ -155,6 +164,17 @@ static bool
 can_decide(double splits)
 {
 	return splits * verdict_alpha >= 1;
+}
+
+/* The least runs with so many ways to split them into halves that one alarm is not too many. */
+static double
+runs_to_decide(void)
+{
+	double n = SELFCHECK_RUNS_MIN;
+
+	while (!can_decide(choose(n, floor(n / 2)) / (fmod(n, 2) == 0 ? 2 : 1)))
+		n++;
+	return n;
 }
 
 /* The chance of as many alarms or more. */
@@ -181,11 +201,19 @@ write_family(const struct check *check)
 
 	f.kind = view_of("family");
 	f.p = chance_of(f.alarms, f.splits);
-	if (!can_decide(f.splits))
-		mem_append(&note, "; too few splits to decide: one alarm is %.0f %% of them",
-			   100 / f.splits);
-	else if (alarms)
+	f.verdict = view_of(alarms ? "alarms" : "fit");
+	if (alarms)
 		mem_append(&note, "; more alarms than the level allows");
+	if (!can_decide(f.splits)) {
+		f.verdict = view_of("too few");
+		double needed = runs_to_decide();
+		f.runs_needed = f.runs < needed ? needed : NAN;
+		if (f.runs < needed)
+			mem_append(&note, "; too few runs to tell: take %.0f or more", needed);
+		else
+			mem_append(&note, "; too few splits to tell: one alarm is %.0f %% of them",
+				   100 / f.splits);
+	}
 	if (f.drift_p < verdict_alpha)
 		mem_append(&note, "; drift: the first runs differ from the last");
 	if (check->fewer && !check->halves.all)
@@ -209,8 +237,8 @@ check_tests(struct check *check, size_t n, size_t splits)
 	halving_init(&check->halving, &check->split, check->config);
 	check->cell = mem_alloc(check->halving.n + 1, sizeof(*check->cell));
 	for (size_t i = 0; i < check->halving.n; i++)
-		check->cell[i].drift_p = NAN;
-	check->family = (struct tally){.drift_p = NAN, .unit = {"", 0}};
+		check->cell[i].drift = check->cell[i].drift_p = NAN;
+	check->family = (struct tally){.drift = NAN, .drift_p = NAN, .unit = {"", 0}};
 	while (halves_next(&check->halves))
 		compare_halves(check);
 	write_cells(check);
@@ -268,9 +296,9 @@ can_check(const struct store *store)
 
 bool
 selfcheck_write(const struct store *store, const struct compare_config *config, size_t splits,
-		FILE *out, bool *alarms, struct where *why)
+		bool all, FILE *out, bool *alarms, struct where *why)
 {
-	struct check check = {.store = store, .config = config, .out = out};
+	struct check check = {.store = store, .config = config, .all = all, .out = out};
 
 	*alarms = false;
 	if (!can_check(store))
