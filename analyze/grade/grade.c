@@ -36,6 +36,7 @@ struct trial {
 struct error {
 	double term[3], df[3];
 	int n;
+	double df_least;
 	double session, session_part; /* the variance between sessions, and what of V it makes */
 };
 
@@ -60,7 +61,7 @@ df_of(const struct error *error)
 		double share = error->term[i] / variance;
 		sum += share * share / error->df[i];
 	}
-	return 1 / sum;
+	return fmax(1 / sum, error->df_least);
 }
 
 static bool
@@ -102,6 +103,8 @@ add_own_sessions(struct error *error, const struct trial *trial, double within)
 	double factor = parts->weight / parts->runs, between = fmax(parts->between, within);
 
 	error->term[0] -= factor * within;
+	if (error->term[0] < 0)
+		error->df_least = parts->between_df;
 	error->df[error->n] = parts->between_df;
 	error->term[error->n++] = factor * between;
 	error->session = (between - within) / parts->runs;
