@@ -71,8 +71,9 @@ alone(const struct row *row)
 
 	if (isnan(f->change))
 		return verdict_of(row->difference, row->difference_low, row->difference_high, 0,
-				  row->metric->better);
-	return verdict_of(f->change, f->low, f->high, f->theta, row->metric->better);
+				  false, row->metric->better);
+	return verdict_of(f->change, f->low, f->high, f->theta, row->geometric,
+			  row->metric->better);
 }
 
 /* The level at which the cell's own p was in fact tested: lower by the factor of the correction. */
@@ -99,6 +100,10 @@ decide(struct row *row, size_t primary, size_t all)
 	}
 	if (f->verdict != VERDICT_UNDECIDED)
 		return;
+	if (row->more_sessions) {
+		row_note(row, "%s", finding_more_sessions);
+		return;
+	}
 	double runs = fmax(f->base_runs, f->runs);
 	f->runs_needed = verdict_runs_needed(row->theta_sds, alpha, runs);
 	if (row->change_sds > row->theta_sds)

@@ -11,6 +11,7 @@
 #include "render/draw/sign.h"
 #include "render/model/commit.h"
 #include "render/model/input.h"
+#include "render/model/remark.h"
 
 enum {
 	OTHERS_MOST = 3, /* names in a list of commits */
@@ -198,6 +199,8 @@ words_interval(const struct comparison *c)
 char *
 words_needs(const struct finding_compare *f)
 {
+	if (remark_has(f->note, finding_more_sessions))
+		return mem_format("%s, would decide", finding_more_sessions);
 	if (!(f->runs_needed > 0 && f->theta > 0))
 		return mem_dup("");
 	if (f->runs_for_change > 0)

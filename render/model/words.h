@@ -38,7 +38,7 @@ const char *words_interval(const struct comparison *comparison);
 const char *words_means(const struct comparison_row *row, size_t n);
 
 /* What would decide an undecided row: "9 runs a side would show this change, 369 one of 2 %". ""
- * where no number of runs is known. The caller frees it. */
+ * where no number of runs is known and nothing else helps. The caller frees it. */
 char *words_needs(const struct finding_compare *f);
 
 /* "2 intervals beside 0 do not count after the correction for 6 cells (Holm)": the claims that only

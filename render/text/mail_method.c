@@ -81,7 +81,7 @@ in_cells(const struct comparison *c, size_t n)
 static void
 write_caveats(const struct page *page, const struct comparison *c)
 {
-	size_t alone = 0, sessions = 0, history = 0;
+	size_t alone = 0, sessions = 0, history = 0, unnamed = 0;
 
 	for (size_t i = 0; i < c->n_rows; i++) {
 		struct view note = c->row[i].f->note;
@@ -89,6 +89,7 @@ write_caveats(const struct page *page, const struct comparison *c)
 		alone += remark_has(note, finding_one_session);
 		sessions += remark_has(note, "sessions differ by ");
 		history += remark_has(note, "history: ");
+		unnamed += remark_has(note, finding_unnamed);
 	}
 	char *where = in_cells(c, alone), *with = in_cells(c, sessions), *no = in_cells(c, history);
 	if (alone)
@@ -100,6 +101,10 @@ write_caveats(const struct page *page, const struct comparison *c)
 			  where);
 	if (sessions)
 		page_wrap(page, 0, "Intervals have the spread between sessions in them%s.", with);
+	if (unnamed)
+		page_wrap(page, 0,
+			  "Some runs name no session: each is taken for one of its own, or, where "
+			  "a whole side names none, intervals do not cover what sessions add.");
 	if (history)
 		page_wrap(page, 0, "Earlier runs were too few to be used%s.", no);
 	free(no);

@@ -9,7 +9,7 @@
 #include "analyze/grade/grade.h"
 
 enum {
-	RUNS_MAX = 12,    /* a side */
+	RUNS_MAX = 12, /* a side */
 	SESSIONS_MAX = 10,
 	BETWEEN_DF = 8,   /* of what history knows of sessions */
 	WITHIN_DF = 20,   /* and of runs */
