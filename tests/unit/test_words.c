@@ -1,6 +1,7 @@
 /* Words that charts and texts share. */
 #include "render/model/words.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "tests/unit/check.h"
@@ -124,4 +125,20 @@ Test(words, grades_are_told_where_more_than_the_sides_was_used)
 	    "runs (21 to 22 degrees of freedom) [h] for 2 cells; differences within blocks "
 	    "(5 blocks) [b] for 1 cell",
 	    "w", "h", "h", "b", "");
+}
+
+Test(words, sessions_are_needed_where_runs_do_not_help)
+{
+	struct finding_compare f = {.theta = 0.02,
+				    .runs_needed = NAN,
+				    .runs_for_change = NAN,
+				    .note = view_of("a; more sessions, not more runs")};
+	char *text = words_needs(&f);
+
+	check_text(text, "more sessions, not more runs, would decide");
+	free(text);
+	f.note = view_of("");
+	text = words_needs(&f);
+	check_text(text, "");
+	free(text);
 }
