@@ -92,24 +92,24 @@ alarms(struct noise_source *source, const struct layout *layout, double sd, doub
 }
 
 static const struct layout layouts[] = {
-    {"1, 5 runs, v 1, 5", {{5}, {5}}},
-    {"2 v 2, 3 runs each", {{3, 3}, {3, 3}}},
-    {"3 v 3, 3 each", {{3, 3, 3}, {3, 3, 3}}},
-    {"5 v 5, 2 each", {{2, 2, 2, 2, 2}, {2, 2, 2, 2, 2}}},
-    {"5 v 5, 1 each", {{1, 1, 1, 1, 1}, {1, 1, 1, 1, 1}}},
-    {"2, 3 each, v 3, 2 each", {{3, 3}, {2, 2, 2}}},
-    {"2, 3 each, v 6, 1 each", {{3, 3}, {1, 1, 1, 1, 1, 1}}},
-    {"2, 3 each, v 10, 1 each", {{3, 3}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
-    {"3, 1 each, v 2, 3 each", {{1, 1, 1}, {3, 3}}},
-    {"4 and 2 v 1, 1 and 4", {{4, 2}, {1, 1, 4}}},
-    {"5 and 1 v 5 and 1", {{5, 1}, {5, 1}}},
-    {"6, 1, 1 v 2, 3, 4", {{6, 1, 1}, {2, 3, 4}}},
-    {"8, 1 v 1, 1, 1, 1, 1, 1", {{8, 1}, {1, 1, 1, 1, 1, 1}}},
-    {"1, 6 runs, v 2, 3 each", {{6}, {3, 3}}},
-    {"1, 3 runs, v 3, 1 each", {{3}, {1, 1, 1}}},
-    {"1, 6 runs, v 3, 2 each", {{6}, {2, 2, 2}}},
-    {"1, 10 runs, v 10, 1 each", {{10}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
-    {"1, 2 runs, v 10, 1 each", {{2}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
+    {"1×5 v 1×5", {{5}, {5}}},
+    {"2×3 v 2×3", {{3, 3}, {3, 3}}},
+    {"3×3 v 3×3", {{3, 3, 3}, {3, 3, 3}}},
+    {"5×2 v 5×2", {{2, 2, 2, 2, 2}, {2, 2, 2, 2, 2}}},
+    {"5×1 v 5×1", {{1, 1, 1, 1, 1}, {1, 1, 1, 1, 1}}},
+    {"2×3 v 3×2", {{3, 3}, {2, 2, 2}}},
+    {"2×3 v 6×1", {{3, 3}, {1, 1, 1, 1, 1, 1}}},
+    {"2×3 v 10×1", {{3, 3}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
+    {"3×1 v 2×3", {{1, 1, 1}, {3, 3}}},
+    {"4+2 v 1+1+4", {{4, 2}, {1, 1, 4}}},
+    {"5+1 v 5+1", {{5, 1}, {5, 1}}},
+    {"6+1+1 v 2+3+4", {{6, 1, 1}, {2, 3, 4}}},
+    {"8+1 v 6×1", {{8, 1}, {1, 1, 1, 1, 1, 1}}},
+    {"1×6 v 2×3", {{6}, {3, 3}}},
+    {"1×3 v 3×1", {{3}, {1, 1, 1}}},
+    {"1×6 v 3×2", {{6}, {2, 2, 2}}},
+    {"1×10 v 10×1", {{10}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
+    {"1×2 v 10×1", {{2}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
 };
 
 static void
@@ -118,7 +118,8 @@ print_sessions(struct simulation *simulation)
 	static const double sds[] = {0, 0.5, 1, 1.5};
 
 	puts("Sides in sessions of their own, cells called different at 5 %:\n");
-	puts("| sessions and runs | sessions vary by 0 | 0.5 | 1 | 1.5 | with history: 0 | 0.5 | 1 "
+	puts("| sessions × runs in each | sessions vary by 0 | 0.5 | 1 | 1.5 | with history: 0 | "
+	     "0.5 | 1 "
 	     "| 1.5 |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|");
 	for (size_t l = 0; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
 		printf("| %s |", layouts[l].name);
@@ -141,7 +142,7 @@ print_session_power(struct simulation *simulation)
 	static const double changes[] = {-0.02, -0.05, -0.1, -0.3};
 
 	puts("Changes found, runs vary by 1 %, sessions by nothing:\n");
-	puts("| sessions and runs | -2 % | -5 % | -10 % | -30 % |\n|---|--:|--:|--:|--:|");
+	puts("| sessions × runs in each | -2 % | -5 % | -10 % | -30 % |\n|---|--:|--:|--:|--:|");
 	for (size_t l = 0; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
 		printf("| %s |", layouts[l].name);
 		for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {

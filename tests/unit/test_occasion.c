@@ -95,7 +95,7 @@ Test(occasion, more_runs_of_the_same_sessions_are_not_asked_for)
 {
 	const char *const session[2][RUNS] = {{"a", "a", "a", "b", "b", "b"},
 					      {"c", "c", "c", "d", "d", "d"}};
-	char *findings = findings_of(session, 0.008);
+	char *findings = findings_of(session, 0.015);
 
 	cr_expect(strstr(findings, ",undecided,,") != NULL, "%s", findings);
 	cr_expect(strstr(findings, "more sessions, not more runs") != NULL, "%s", findings);
