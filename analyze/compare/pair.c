@@ -126,9 +126,10 @@ note_unnamed(struct row *row, const struct pair *pair, const struct sides *sides
 			row_note(row, "%sby %.100s: session effects not covered", finding_unnamed,
 				 commit[s]->text);
 	}
-	if (sides->occasions.session[0] && unnamed[0] + unnamed[1])
-		row_note(row, "%sby %zu run%s: taken for one each", finding_unnamed,
-			 unnamed[0] + unnamed[1], unnamed[0] + unnamed[1] == 1 ? "" : "s");
+	size_t n = unnamed[0] + unnamed[1];
+	if (sides->occasions.session[0] && n)
+		row_note(row, "%sby %zu run%s: taken for %s", finding_unnamed, n, n == 1 ? "" : "s",
+			 n == 1 ? "one of its own" : "one each");
 }
 
 /* A metric that both sides have: takes the contrast. */
