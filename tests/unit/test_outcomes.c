@@ -176,7 +176,7 @@ Test(outcomes, sessions_are_counted_and_said)
 	    {{{NULL}, {"z", "z", "z", "s", "s", "s"}},
 	     NAN,
 	     NAN,
-	     "no session named by v1: session effects not covered"},
+	     "no session named by v: session effects not covered"},
 	};
 
 	for (size_t i = 0; i < countof(rows); i++) {
