@@ -26,6 +26,10 @@ const char finding_overloaded[] = "overloaded: latencies tell how long the run w
 
 const char finding_one_session[] = "one session each: session effects not covered";
 
+const char finding_more_sessions[] = "more sessions, not more runs";
+
+const char finding_unnamed[] = "no session named ";
+
 const char *const finding_kind_name[FINDING_KINDS] = {
     [FINDING_CELL] = "", [FINDING_GEOMEAN] = "geomean", [FINDING_RECOVERED] = "recovered"};
 

@@ -19,6 +19,13 @@ extern const char finding_overloaded[];
  * of how sessions differ. */
 extern const char finding_one_session[];
 
+/* In the note where the verdict is undecided and no number of runs in the same sessions would
+ * decide. */
+extern const char finding_more_sessions[];
+
+/* What parts of the note begin with that say which runs name no session beside others that do. */
+extern const char finding_unnamed[];
+
 /* Register these with table_read, beside record_kind where the stream may hold records (--keep). */
 extern const struct table_kind finding_compare_kind;
 extern const struct table_kind finding_summary_kind;

@@ -71,8 +71,9 @@ alone(const struct row *row)
 
 	if (isnan(f->change))
 		return verdict_of(row->difference, row->difference_low, row->difference_high, 0,
-				  row->metric->better);
-	return verdict_of(f->change, f->low, f->high, f->theta, row->metric->better);
+				  false, row->metric->better);
+	return verdict_of(f->change, f->low, f->high, f->theta, row->geometric,
+			  row->metric->better);
 }
 
 /* The level at which the cell is to be planned. Primary cells share theirs, as analyze plan has it:
@@ -121,7 +122,11 @@ decide(struct row *row, size_t primary, size_t all)
 			 row->primary ? primary : all, row->primary ? "primary " : "",
 			 row->primary ? "Holm" : "Benjamini-Hochberg");
 	}
-	if (f->verdict == VERDICT_UNDECIDED)
+	if (f->verdict != VERDICT_UNDECIDED)
+		return;
+	if (row->more_sessions)
+		row_note(row, "%s", finding_more_sessions);
+	else
 		fill_runs_needed(row, level_of(row, primary, undone));
 }
 

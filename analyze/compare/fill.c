@@ -67,6 +67,8 @@ fill_cell(struct row *row, const struct contrast *contrast, const struct cell *c
 	f->low = cell->low;
 	f->high = cell->high;
 	f->p = cell->p;
+	row->geometric = cell->geometric;
+	row->more_sessions = contrast->result.more_sessions;
 	row->theta_sds = cell->theta_sds;
 	row->change_sds = cell->change_sds;
 	row->difference = cell->difference;

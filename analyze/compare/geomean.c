@@ -142,7 +142,7 @@ fill(struct row *row, const struct total *total)
 		f->df = d.df;
 	if (total->grade)
 		f->grade = view_of(total->grade);
-	f->verdict = verdict_of(f->change, f->low, f->high, f->theta, row->metric->better);
+	f->verdict = verdict_of(f->change, f->low, f->high, f->theta, true, row->metric->better);
 	free(row->params);
 	row->params = mem_format("%.0f tests", n);
 	note_verdicts(row, total);

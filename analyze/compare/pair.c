@@ -113,6 +113,25 @@ fill_overloaded(struct row *row, const struct pair *pair, const struct contrast 
 	}
 }
 
+/* Which runs name no session, where others do. */
+static void
+note_unnamed(struct row *row, const struct pair *pair, const struct sides *sides)
+{
+	const struct name *const commit[] = {pair->base, pair->commit};
+	const struct group *const group[] = {sides->base, sides->group};
+	const size_t *unnamed = sides->occasions.unnamed;
+
+	for (int s = 0; s < 2; s++) {
+		if (unnamed[s] == group_runs(group[s]) && unnamed[1 - s] < group_runs(group[1 - s]))
+			row_note(row, "%sby %.100s: session effects not covered", finding_unnamed,
+				 commit[s]->text);
+	}
+	size_t n = unnamed[0] + unnamed[1];
+	if (sides->occasions.session[0] && n)
+		row_note(row, "%sby %zu run%s: taken for %s", finding_unnamed, n, n == 1 ? "" : "s",
+			 n == 1 ? "one of its own" : "one each");
+}
+
 /* A metric that both sides have: takes the contrast. */
 static void
 add_tested(const struct pair *pair, const struct sides *sides, struct contrast *contrast)
@@ -131,6 +150,7 @@ add_tested(const struct pair *pair, const struct sides *sides, struct contrast *
 		row.primary = is_primary(sides, row.metric);
 		contrast->history =
 		    history_spread(&sides->history, row.metric, contrast->i, contrast->geometric);
+		note_unnamed(&row, pair, sides);
 		if (sides->history.why && row.primary)
 			row_note(&row, "%s", sides->history.why);
 		list_push(pair->contrasts, contrast);

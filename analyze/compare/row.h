@@ -18,6 +18,8 @@ struct row {
 	char *params, *note;            /* the row's own */
 	const struct metric *metric;    /* NULL where the row is no cell */
 	bool primary;
+	bool geometric;           /* its change is one of logarithms */
+	bool more_sessions;       /* more runs in the same sessions would not decide it */
 	struct row_jitter jitter; /* the one that speaks for the cell */
 	double jitter_p_holm;     /* its p corrected over the comparison's jitter tests */
 	double theta_sds;         /* theta in standard deviations of one run, for runs_needed */

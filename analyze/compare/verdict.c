@@ -11,15 +11,17 @@ static const double power_wanted = 0.8;
 static const double jitter_ratio_min = 1.25;
 
 enum verdict
-verdict_of(double change, double low, double high, double theta, enum better better)
+verdict_of(double change, double low, double high, double theta, bool geometric, enum better better)
 {
 	if (isnan(change) || isnan(low) || isnan(high))
 		return VERDICT_NONE;
+	double fall = geometric ? theta / (1 + theta) : theta;
+	bool matters = change >= theta || change <= -fall;
 	bool differs = low > 0 || high < 0;
-	if (differs && fabs(change) >= theta && better != BETTER_NEITHER)
+	if (differs && matters && better != BETTER_NEITHER)
 		return (change > 0) == (better == BETTER_HIGHER) ? VERDICT_IMPROVED
 								 : VERDICT_REGRESSED;
-	if (low > -theta && high < theta)
+	if (low > -fall && high < theta)
 		return VERDICT_SAME;
 	return differs ? VERDICT_SHIFTED : VERDICT_UNDECIDED;
 }

@@ -6,10 +6,13 @@
 #include "analyze/metric.h"
 
 /* The verdict on a change with its 95 % interval. An interval that excludes 0 makes a change of at
- * least theta regressed or improved. Else one wholly inside +-theta shows that nothing of interest
- * changed: same. Else one that excludes 0 is shifted (also beyond theta where no way is better),
- * and all others are undecided. No interval (NaN) gives none. */
-enum verdict verdict_of(double change, double low, double high, double theta, enum better better);
+ * least theta regressed or improved. Else one wholly inside the threshold shows that nothing of
+ * interest changed: same. The threshold is +-theta; of logarithms +-ln(1 + theta), so that a fall
+ * counts from -theta / (1 + theta) on, and sides that change places are judged alike. Else one that
+ * excludes 0 is shifted (also beyond theta where no way is better), and all others are undecided.
+ * No interval (NaN) gives none. */
+enum verdict verdict_of(double change, double low, double high, double theta, bool geometric,
+			enum better better);
 
 /* Whether a verdict claims a difference, so that it must survive the correction for many tests. */
 bool verdict_claims(enum verdict verdict);

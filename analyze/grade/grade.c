@@ -36,7 +36,9 @@ struct trial {
 struct error {
 	double term[3], df[3];
 	int n;
+	double df_least;              /* fewer df are not believed */
 	double session, session_part; /* the variance between sessions, and what of V it makes */
+	bool more_sessions;
 };
 
 static double
@@ -60,7 +62,7 @@ df_of(const struct error *error)
 		double share = error->term[i] / variance;
 		sum += share * share / error->df[i];
 	}
-	return 1 / sum;
+	return fmax(1 / sum, error->df_least);
 }
 
 static bool
@@ -89,6 +91,7 @@ add_session_history(struct error *error, const struct trial *trial)
 	error->df[error->n] = trial->history->session_df;
 	error->session_part = trial->parts.weight * error->session;
 	error->term[error->n++] = error->session_part;
+	error->more_sessions = error->session > 0;
 }
 
 /* Adds to the only term, which is made of the variance within sessions, what the sides' own
@@ -106,6 +109,9 @@ add_own_sessions(struct error *error, const struct trial *trial, double within)
 	error->term[error->n++] = factor * between;
 	error->session = (between - within) / parts->runs;
 	error->session_part = parts->weight * error->session;
+	error->more_sessions = true;
+	error->df_least =
+	    session_df_least(trial->inverse - factor, error->df[0], factor, parts->between_df);
 }
 
 static struct grade_result
@@ -119,6 +125,7 @@ result_of(const struct trial *trial, enum grade grade, const struct error *error
 		sd = sqrt(variance / trial->inverse);
 	result.session_variance = error->session;
 	result.session_part = error->session_part;
+	result.more_sessions = error->more_sessions;
 	result.difference = difference_test(trial->m[1].mean - trial->m[0].mean, variance,
 					    df_of(error), sd, difference_confidence);
 	return result;
@@ -324,6 +331,7 @@ grade_test(const struct grade_side *a, const struct grade_side *b, const struct 
 	if (isnan(result.difference.p)) {
 		result.grade = GRADE_NONE;
 		result.session_variance = result.session_part = 0;
+		result.more_sessions = false;
 		result.blocks = 0;
 	}
 	for (int s = 0; s < 2; s++)

@@ -52,6 +52,8 @@ struct grade_result {
 	double session_part;     /* of the difference's variance, that comes from that */
 	bool session_caveat;     /* the sides were measured in different sessions, one each, and
 				  * nothing is known of how sessions differ */
+	bool more_sessions;      /* what sessions add is in the error: not more runs of the same
+				  * would take it off, only more sessions */
 	size_t blocks;           /* whose differences were tested; 0 unless GRADE_BLOCKS */
 };
 

@@ -167,3 +167,15 @@ session_parts_of(const struct grade_side *a, const struct grade_side *b)
 	free(tally);
 	return out;
 }
+
+double
+session_df_least(double own, double within_df, double factor, double between_df)
+{
+	const double least = 2, ratio = 2; /* by simulation: doc/statistics.md */
+	double v = own + ratio * factor, within = own / v, between = ratio * factor / v;
+
+	if (!(own < 0))
+		return 0;
+	double df = 1 / (within * within / within_df + between * between / between_df);
+	return fmax(df, fmin(between_df, least));
+}

@@ -29,6 +29,13 @@ struct session_parts {
 	bool one_each;        /* each side was measured in one session, and not in the same */
 };
 
+/* The least df that are believed of V = own * MSW + factor * MSB with own below 0: few sessions
+ * speak for others, as where one side has one session only. Near the least that MSB may be, MSW,
+ * Satterthwaite's df of such a difference go to 0, and no change would ever be seen; all df of the
+ * sessions would be too sure. So those at MSB = 2 MSW, or 2 where these are less and between_df
+ * allows. 0 where own is not below 0. */
+double session_df_least(double own, double within_df, double factor, double between_df);
+
 struct session_parts session_parts_of(const struct grade_side *a, const struct grade_side *b);
 
 #endif

@@ -59,28 +59,34 @@ number_of(struct index *index, struct occasion_key key, int *next)
 	return at->number;
 }
 
-/* Numbers the runs of both groups; out stays NULL where the first part of some key is. */
+/* Numbers the runs of both groups, and counts those that lack the first part of their key: with
+ * alone, each of them has a number of its own. */
 static void
 number_runs(const struct store *store, const struct group *const group[2],
-	    struct occasion_key (*key_of)(const struct store *, const struct run *), int *out[2])
+	    struct occasion_key (*key_of)(const struct store *, const struct run *), bool alone,
+	    int *out[2], size_t lacking[2])
 {
 	struct index index = {NULL};
-	bool all = true;
 	int next = 0;
 
 	for (int s = 0; s < 2; s++) {
 		out[s] = mem_alloc(group_runs(group[s]) + 1, sizeof(*out[s]));
-		for (size_t r = 0; r < group_runs(group[s]) && all; r++) {
+		for (size_t r = 0; r < group_runs(group[s]); r++) {
 			struct occasion_key key = key_of(store, group_run(group[s], r));
-			all = key.part[0] != NULL;
-			out[s][r] = number_of(&index, key, &next);
+			lacking[s] += key.part[0] == NULL;
+			out[s][r] = alone && !key.part[0] ? next++ : number_of(&index, key, &next);
 		}
 	}
-	for (int s = 0; s < 2 && !all; s++) {
-		free(out[s]);
-		out[s] = NULL;
-	}
 	index_free(&index, free);
+}
+
+static void
+forget(int *number[2])
+{
+	for (int s = 0; s < 2; s++) {
+		free(number[s]);
+		number[s] = NULL;
+	}
 }
 
 struct occasions
@@ -88,18 +94,20 @@ occasions_of(const struct store *store, const struct group *a, const struct grou
 {
 	const struct group *const group[2] = {a, b};
 	struct occasions out = {.session = {NULL}};
+	size_t lacking[2] = {0, 0};
 
-	number_runs(store, group, session_key, out.session);
-	number_runs(store, group, block_key, out.block);
+	number_runs(store, group, session_key, true, out.session, out.unnamed);
+	if (out.unnamed[0] == group_runs(a) || out.unnamed[1] == group_runs(b))
+		forget(out.session);
+	number_runs(store, group, block_key, false, out.block, lacking);
+	if (lacking[0] || lacking[1])
+		forget(out.block);
 	return out;
 }
 
 void
 occasions_free(struct occasions *occasions)
 {
-	for (int s = 0; s < 2; s++) {
-		free(occasions->session[s]);
-		free(occasions->block[s]);
-		occasions->session[s] = occasions->block[s] = NULL;
-	}
+	forget(occasions->session);
+	forget(occasions->block);
 }

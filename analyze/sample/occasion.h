@@ -5,9 +5,12 @@
 #include "analyze/sample/store.h"
 
 /* Numbers from 0 for each run of two groups, in their order; equal = the same, across the groups
- * too. NULL where some run of either does not say. */
+ * too. */
 struct occasions {
-	int *session[2], *block[2];
+	int *session[2]; /* NULL where no run of some side says. A run that does not, beside others
+			  * of its side that do, has one of its own. */
+	int *block[2];   /* NULL where some run of either does not say */
+	size_t unnamed[2]; /* runs without a session */
 };
 
 /* The session is meta.session, else meta.boot; blocks of one number are the same where session and

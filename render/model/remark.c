@@ -14,6 +14,8 @@ static const struct beginning {
 } beginnings[] = {
     {REMARK_METHOD, "arithmetic means"},
     {REMARK_METHOD, finding_one_session},
+    {REMARK_METHOD, finding_more_sessions},
+    {REMARK_METHOD, finding_unnamed},
     {REMARK_METHOD, "differences within "},
     {REMARK_METHOD, "sessions differ by "},
     {REMARK_METHOD, "jitter: drift taken out"},

@@ -11,6 +11,7 @@
 #include "render/draw/sign.h"
 #include "render/model/commit.h"
 #include "render/model/input.h"
+#include "render/model/remark.h"
 
 enum {
 	OTHERS_MOST = 3, /* names in a list of commits */
@@ -222,6 +223,8 @@ words_needs(const struct finding_compare *f)
 {
 	char change[UNIT_TEXT], theta[UNIT_TEXT];
 
+	if (remark_has(f->note, finding_more_sessions))
+		return mem_format("%s, would decide", finding_more_sessions);
 	if (!(f->runs_needed > 0 && f->theta > 0))
 		return mem_dup("");
 	words_run_count(f->runs_needed, theta);

@@ -43,7 +43,8 @@ const char *words_interval(const struct comparison *comparison);
 const char *words_means(const struct comparison_row *row, size_t n);
 
 /* What would decide an undecided row: "9 runs a side would show this change, 369 one of 2 %"; what
- * nobody runs is "over 1000". "" where no number of runs is known. The caller frees it. */
+ * nobody runs is "over 1000". ""
+ * where no number of runs is known and nothing else helps. The caller frees it. */
 char *words_needs(const struct finding_compare *f);
 
 enum { WORDS_RUNS_MOST = 1000 }; /* that anybody would do: more are not told */

@@ -109,7 +109,7 @@ history_needs(const struct finding_compare *f)
 static void
 write_caveats(const struct page *page, const struct comparison *c)
 {
-	size_t alone = 0, sessions = 0, history = 0;
+	size_t alone = 0, sessions = 0, history = 0, unnamed = 0;
 	const struct finding_compare *few = NULL;
 
 	for (size_t i = 0; i < c->n_rows; i++) {
@@ -119,6 +119,7 @@ write_caveats(const struct page *page, const struct comparison *c)
 		sessions += remark_has(note, "sessions differ by ");
 		if (remark_has(note, "history: ") && history++ == 0)
 			few = c->row[i].f;
+		unnamed += remark_has(note, finding_unnamed);
 	}
 	char *where = in_cells(c, alone), *with = in_cells(c, sessions), *no = in_cells(c, history);
 	if (alone)
@@ -130,6 +131,10 @@ write_caveats(const struct page *page, const struct comparison *c)
 			  where);
 	if (sessions)
 		page_wrap(page, 0, "Intervals have the spread between sessions in them%s.", with);
+	if (unnamed)
+		page_wrap(page, 0,
+			  "Some runs name no session: each is taken for one of its own, or, where "
+			  "a whole side names none, intervals do not cover what sessions add.");
 	if (few) {
 		char *needs = history_needs(few);
 		page_wrap(page, 0, "Earlier runs were too few to be used%s%s.", no, needs);

@@ -9,7 +9,8 @@
 #include "analyze/grade/grade.h"
 
 enum {
-	RUNS_MAX = 10,    /* a side */
+	RUNS_MAX = 12, /* a side */
+	SESSIONS_MAX = 10,
 	BETWEEN_DF = 8,   /* of what history knows of sessions */
 	WITHIN_DF = 20,   /* and of runs */
 	SESSION_RUNS = 5, /* that its sessions have */
@@ -17,8 +18,10 @@ enum {
 	MORE_TRIALS = 5   /* of single cells, which are quick */
 };
 
+/* The runs in each session of either side; 0 ends them. */
 struct layout {
-	size_t sessions, runs; /* a side, in each */
+	const char *name;
+	int runs[2][SESSIONS_MAX + 1];
 };
 
 /* A mean square of normal deviates. */
@@ -52,46 +55,101 @@ history_of(struct noise_source *source, double sd)
 	return out;
 }
 
+/* Draws one side's runs, whose sessions are numbered from first on; returns how many they are. */
+static size_t
+draw(struct noise_source *source, const int *runs, double sd, int first, double *x, int *session)
+{
+	size_t n = 0;
+
+	for (int k = 0; runs[k]; k++) {
+		double level = sd * noise_normal(source);
+		for (int i = 0; i < runs[k]; i++) {
+			session[n] = first + k;
+			x[n++] = level + noise_normal(source);
+		}
+	}
+	return n;
+}
+
+/* Whether sides whose levels differ by shift are called different. */
 static bool
-alarms(struct noise_source *source, const struct layout *layout, double sd, bool history)
+alarms(struct noise_source *source, const struct layout *layout, double sd, double shift,
+       bool history)
 {
 	double x[2][RUNS_MAX];
 	int session[2][RUNS_MAX];
-	size_t n = layout->sessions * layout->runs;
+	size_t n[2];
 
-	for (int s = 0; s < 2; s++) {
-		double level = 0;
-		for (size_t i = 0; i < n; i++) {
-			if (i % layout->runs == 0)
-				level = sd * noise_normal(source);
-			x[s][i] = level + noise_normal(source);
-			session[s][i] = (int)(s ? layout->sessions : 0) + (int)(i / layout->runs);
-		}
-	}
-	struct grade_side a = {.x = x[0], .session = session[0], .n = n};
-	struct grade_side b = {.x = x[1], .session = session[1], .n = n};
+	for (int s = 0; s < 2; s++)
+		n[s] = draw(source, layout->runs[s], sd, s * SESSIONS_MAX, x[s], session[s]);
+	for (size_t i = 0; i < n[1]; i++)
+		x[1][i] += shift;
+	struct grade_side a = {.x = x[0], .session = session[0], .n = n[0]};
+	struct grade_side b = {.x = x[1], .session = session[1], .n = n[1]};
 	struct grade_history earlier = history_of(source, sd);
 	return grade_test(&a, &b, NULL, history ? &earlier : NULL, false).difference.p <=
 	       verdict_alpha;
 }
 
+static const struct layout layouts[] = {
+    {"1×5 v 1×5", {{5}, {5}}},
+    {"2×3 v 2×3", {{3, 3}, {3, 3}}},
+    {"3×3 v 3×3", {{3, 3, 3}, {3, 3, 3}}},
+    {"5×2 v 5×2", {{2, 2, 2, 2, 2}, {2, 2, 2, 2, 2}}},
+    {"5×1 v 5×1", {{1, 1, 1, 1, 1}, {1, 1, 1, 1, 1}}},
+    {"2×3 v 3×2", {{3, 3}, {2, 2, 2}}},
+    {"2×3 v 6×1", {{3, 3}, {1, 1, 1, 1, 1, 1}}},
+    {"2×3 v 10×1", {{3, 3}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
+    {"3×1 v 2×3", {{1, 1, 1}, {3, 3}}},
+    {"4+2 v 1+1+4", {{4, 2}, {1, 1, 4}}},
+    {"5+1 v 5+1", {{5, 1}, {5, 1}}},
+    {"6+1+1 v 2+3+4", {{6, 1, 1}, {2, 3, 4}}},
+    {"8+1 v 6×1", {{8, 1}, {1, 1, 1, 1, 1, 1}}},
+    {"1×6 v 2×3", {{6}, {3, 3}}},
+    {"1×3 v 3×1", {{3}, {1, 1, 1}}},
+    {"1×6 v 3×2", {{6}, {2, 2, 2}}},
+    {"1×10 v 10×1", {{10}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
+    {"1×2 v 10×1", {{2}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}},
+};
+
 static void
 print_sessions(struct simulation *simulation)
 {
-	static const struct layout layouts[] = {{1, 5}, {2, 3}, {3, 3}, {5, 2}, {5, 1}};
 	static const double sds[] = {0, 0.5, 1, 1.5};
 
 	puts("Sides in sessions of their own, cells called different at 5 %:\n");
-	puts("| sessions a side, runs in each | sessions vary by 0 | 0.5 | 1 | 1.5 | with history: "
-	     "0 "
-	     "| 0.5 | 1 | 1.5 |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+	puts("| sessions × runs in each | sessions vary by 0 | 0.5 | 1 | 1.5 | with history: 0 | "
+	     "0.5 | 1 "
+	     "| 1.5 |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|");
 	for (size_t l = 0; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
-		printf("| %zu, %zu |", layouts[l].sessions, layouts[l].runs);
+		printf("| %s |", layouts[l].name);
 		for (size_t i = 0; i < 2 * sizeof(sds) / sizeof(sds[0]); i++) {
 			struct share share = {0, 0};
 			for (size_t t = 0; t < MORE_TRIALS * simulation->trials; t++)
 				share_add(&share, alarms(&simulation->source, &layouts[l],
-							 sds[i % 4], i >= 4));
+							 sds[i % 4], 0, i >= 4));
+			share_print(share);
+		}
+		puts("");
+	}
+	puts("");
+}
+
+/* Runs vary by 1 %, sessions add nothing. */
+static void
+print_session_power(struct simulation *simulation)
+{
+	static const double changes[] = {-0.02, -0.05, -0.1, -0.3};
+
+	puts("Changes found, runs vary by 1 %, sessions by nothing:\n");
+	puts("| sessions × runs in each | -2 % | -5 % | -10 % | -30 % |\n|---|--:|--:|--:|--:|");
+	for (size_t l = 0; l < sizeof(layouts) / sizeof(layouts[0]); l++) {
+		printf("| %s |", layouts[l].name);
+		for (size_t i = 0; i < sizeof(changes) / sizeof(changes[0]); i++) {
+			struct share share = {0, 0};
+			for (size_t t = 0; t < simulation->trials; t++)
+				share_add(&share, alarms(&simulation->source, &layouts[l], 0,
+							 log1p(changes[i]) / 0.01, false));
 			share_print(share);
 		}
 		puts("");
@@ -157,5 +215,6 @@ void
 simulate_sessions(struct simulation *simulation)
 {
 	print_sessions(simulation);
+	print_session_power(simulation);
 	print_one_test(simulation);
 }

@@ -95,6 +95,20 @@ Test(family, primary_cells_share_the_level_that_runs_are_planned_at)
 	free_rows(rows, 4);
 }
 
+/* No number of runs in the same sessions would decide. */
+Test(family, sessions_are_not_runs)
+{
+	struct row rows[] = {cell(true, 0, 0.5, 0.9), cell(true, -0.06, 0.01, 0.001)};
+
+	rows[0].more_sessions = rows[1].more_sessions = true;
+	check_int(family_decide(rows, 2), 1);
+	check_nan(rows[0].finding.runs_needed, "runs");
+	check_nan(rows[0].finding.runs_for_change, "runs");
+	check_text(rows[0].note, "more sessions, not more runs");
+	check_text(rows[1].note, "");
+	free_rows(rows, 2);
+}
+
 Test(family, rows_without_a_test_are_left_alone)
 {
 	struct row rows[] = {row_new(), cell(true, -0.06, 0.02, NAN),

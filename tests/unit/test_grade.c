@@ -117,6 +117,7 @@ Test(grade, sessions_of_their_own_are_what_is_compared)
 	b.session = of_x;
 	result = grade_test(&a, &b, NULL, NULL, false);
 	check_close(result.session_variance, 0, 0, "shared");
+	cr_expect(result.more_sessions == false);
 	check_close(result.difference.se, sqrt(0.085 / 6 / 3), 1e-11, "within sessions");
 }
 
@@ -143,6 +144,56 @@ Test(grade, sessions_need_not_be_balanced)
 		   -0.552610770118594, 2.272610770118593, "nested");
 }
 
+/* One session against six, which are nearly the same: the mean squares between and within are
+ * 3.48e-6 and 3.33e-4, V = 3.33e-4 / 3. */
+Test(grade, one_session_against_several_still_tells)
+{
+	static const int same[] = {6, 6, 6, 6, 6, 6};
+	double x[6], y[6];
+	struct grade_side a = {.x = x, .session = same, .n = 6};
+	struct grade_side b = {.x = y, .session = number, .n = 6};
+
+	for (int i = 0; i < 6; i++) {
+		x[i] = log(100000 + 1000 * i);
+		y[i] = log(10000 + 10 * i);
+	}
+	struct grade_result result = grade_test(&a, &b, NULL, NULL, false);
+	check_test(result, GRADE_WELCH, -220.5597144484728, 2, 2.055579260494725e-05,
+		   -2.369992305058266, -2.279294568582318, "one against six");
+	cr_expect(result.more_sessions);
+	check_close(result.session_variance, 0, 0, "between");
+}
+
+/* Two sessions against six of one run: a part of the variance within is taken off, but the mean
+ * square between sessions is far above it, so that Satterthwaite's df stand. */
+Test(grade, few_sessions_against_many)
+{
+	static const double x[] = {10.1, 10.3, 10.2, 9.6, 9.7, 9.8},
+			    y[] = {10.6, 10.4, 11.2, 11.5, 10.4, 10.9};
+	static const int of_x[] = {6, 6, 6, 7, 7, 7};
+	struct grade_side a = {.x = x, .session = of_x, .n = 6};
+	struct grade_side b = {.x = y, .session = number, .n = 6};
+	struct grade_result result = grade_test(&a, &b, NULL, NULL, false);
+
+	check_test(result, GRADE_WELCH, 2.61588886293741, 5.826562263634462, 0.04090728005840624,
+		   0.05106137202207983, 1.715605294644589, "two against six");
+	check_close(result.session_variance, (0.2313888888888887 - 0.01) / (4.0 / 3), 1e-11,
+		    "between");
+	cr_expect(result.more_sessions);
+}
+
+Test(session, df_do_not_go_to_nothing)
+{
+	/* 1 / ((-0.9 / 1.3)^2 / 9 + (2.2 / 1.3)^2 / 9), and no less than 2, or 1 of 1. */
+	check_close(session_df_least(-0.9, 9, 1.1, 9), 2.69203539823009, 1e-13, "1 v 10");
+	check_close(session_df_least(-2.0 / 3, 2, 4.0 / 3, 2), 2, 0, "1 v 3");
+	check_close(session_df_least(-0.1, 1, 0.6, 1), 1, 0, "1 v 2");
+	check_close(session_df_least(0, 4, 1, 4), 0, 0, "nothing is taken off");
+	check_close(session_df_least(0.5, 4, 0.5, 4), 0, 0, "nothing is taken off");
+	cr_expect(session_df_least(-1e300, 1, 1.1e300, 9) >= 2);
+	cr_expect(session_df_least(-1e308, 1, 1.1e308, 9) >= 2, "beyond what numbers hold");
+}
+
 /* V = pooled * 2 / 5 + 2 * 3e-4, df by Satterthwaite from 38 and 7. */
 Test(grade, history_knows_what_one_session_each_cannot)
 {
@@ -158,6 +209,8 @@ Test(grade, history_knows_what_one_session_each_cannot)
 	check_test(result, GRADE_HISTORY, -1.0562222436471249, 12.3840784548975886,
 		   0.3110365323699930, -0.0916728684230621, 0.0316728684230616, "sessions");
 	cr_expect(result.session_caveat == false);
+	cr_expect(result.more_sessions);
+	cr_expect(grade_test(&a, &b, NULL, NULL, false).more_sessions == false);
 	cr_expect(grade_test(&a, &b, NULL, &blind, false).session_caveat == true);
 	cr_expect(grade_test(&a, &b, NULL, NULL, false).session_caveat == true);
 	b.session = first;

@@ -177,7 +177,14 @@ Test(outcomes, sessions_are_counted_and_said)
 	     1,
 	     "one session each: session effects not covered"},
 	    {{{"s", "s", "s", "z", "z", "z"}, {"z", "z", "z", "s", "s", "s"}}, 2, 2, ""},
-	    {{{"s", "s", "s", "z", "z", NULL}, {"z", "z", "z", "s", "s", "s"}}, NAN, NAN, ""},
+	    {{{"s", "s", "s", "z", "z", NULL}, {"z", "z", "z", "s", "s", "s"}},
+	     3,
+	     2,
+	     "no session named by 1 run: taken for one of its own"},
+	    {{{NULL}, {"z", "z", "z", "s", "s", "s"}},
+	     NAN,
+	     NAN,
+	     "no session named by v: session effects not covered"},
 	};
 
 	for (size_t i = 0; i < countof(rows); i++) {

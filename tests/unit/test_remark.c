@@ -53,3 +53,13 @@ Test(remark, parts_are_found_by_their_beginning)
 	cr_expect(remark_has(view_of(""), "a") == false);
 	cr_expect(remark_has((struct view){"ranks", 2}, "ranks") == false, "beyond its end");
 }
+
+Test(remark, sessions_are_method)
+{
+	static const char note[] = "no session named by v2: session effects not covered; more "
+				   "sessions, not more runs; other";
+
+	check_parts(note, REMARK_OTHER, "other");
+	cr_expect(remark_has(view_of(note), finding_unnamed));
+	cr_expect(remark_has(view_of(note), finding_more_sessions));
+}

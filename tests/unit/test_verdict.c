@@ -38,7 +38,7 @@ Test(verdict, follows_the_rules)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		enum verdict got = verdict_of(rows[i].change, rows[i].low, rows[i].high,
-					      rows[i].theta, rows[i].better);
+					      rows[i].theta, false, rows[i].better);
 		cr_expect(got == rows[i].verdict, "row %zu: got %s, want %s", i, verdict_name[got],
 			  verdict_name[rows[i].verdict]);
 	}
@@ -51,14 +51,34 @@ Test(verdict, is_symmetric)
 		int column = i % 21 - 10, line = i / 21;
 		double change = column / 100.0, reach = line / 100.0;
 		enum verdict up =
-		    verdict_of(change, change - reach, change + reach, 0.03, BETTER_HIGHER);
-		enum verdict down =
-		    verdict_of(-change, -change - reach, -change + reach, 0.03, BETTER_LOWER);
+		    verdict_of(change, change - reach, change + reach, 0.03, false, BETTER_HIGHER);
+		enum verdict down = verdict_of(-change, -change - reach, -change + reach, 0.03,
+					       false, BETTER_LOWER);
 		check_int(up, down);
 	}
 }
 
 /* 17 runs see one standard deviation, says power.t.test(d = 1, power = .8): 16.71. */
+/* Sides that change places: each end e becomes 1 / (1 + e) - 1. */
+Test(verdict, of_logarithms_is_symmetric)
+{
+	for (int i = 0; i < 61 * 31; i++) {
+		double d = (i % 61 - 30) / 500.0 + 1e-4, reach = i / 61 / 500.0;
+		enum verdict there = verdict_of(expm1(d), expm1(d - reach), expm1(d + reach), 0.05,
+						true, BETTER_HIGHER);
+		enum verdict back = verdict_of(expm1(-d), expm1(-d - reach), expm1(-d + reach),
+					       0.05, true, BETTER_LOWER);
+		cr_expect(there == back, "%g -+ %g: %s, %s", d, reach, verdict_name[there],
+			  verdict_name[back]);
+	}
+	/* -0.05 / 1.05 is -0.0476. */
+	check_int(verdict_of(-0.02, -0.049, 0.01, 0.05, true, BETTER_HIGHER), VERDICT_UNDECIDED);
+	check_int(verdict_of(-0.02, -0.047, 0.01, 0.05, true, BETTER_HIGHER), VERDICT_SAME);
+	check_int(verdict_of(-0.02, -0.049, 0.01, 0.05, false, BETTER_HIGHER), VERDICT_SAME);
+	check_int(verdict_of(-0.048, -0.06, -0.01, 0.05, true, BETTER_HIGHER), VERDICT_REGRESSED);
+	check_int(verdict_of(-0.047, -0.06, -0.01, 0.05, true, BETTER_HIGHER), VERDICT_SHIFTED);
+}
+
 Test(verdict, runs_needed)
 {
 	check_close(verdict_runs_needed(1, 0.05, 5), 17, 0, "one sd");

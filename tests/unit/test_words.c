@@ -1,6 +1,7 @@
 /* Words that charts and texts share. */
 #include "render/model/words.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "tests/unit/check.h"
@@ -210,4 +211,20 @@ Test(words, one_run_with_an_interval_is_none)
 	f.low = NAN;
 	f.runs = 2;
 	cr_expect_not(words_one_run(&c));
+}
+
+Test(words, sessions_are_needed_where_runs_do_not_help)
+{
+	struct finding_compare f = {.theta = 0.02,
+				    .runs_needed = NAN,
+				    .runs_for_change = NAN,
+				    .note = view_of("a; more sessions, not more runs")};
+	char *text = words_needs(&f);
+
+	check_text(text, "more sessions, not more runs, would decide");
+	free(text);
+	f.note = view_of("");
+	text = words_needs(&f);
+	check_text(text, "");
+	free(text);
 }
