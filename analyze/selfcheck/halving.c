@@ -328,10 +328,11 @@ alarms(const struct halving *halving, const struct contrast *contrast, const siz
 	struct cell its =
 	    cell_of(&side[0], &side[1], &contrast->result.difference, contrast->metric->theta);
 	enum better better = contrast->metric->better;
-	enum verdict verdict =
-	    isnan(its.change)
-		? verdict_of(its.difference, its.difference_low, its.difference_high, 0, better)
-		: verdict_of(its.change, its.low, its.high, contrast->metric->theta, better);
+	enum verdict verdict = isnan(its.change)
+				   ? verdict_of(its.difference, its.difference_low,
+						its.difference_high, 0, false, better)
+				   : verdict_of(its.change, its.low, its.high,
+						contrast->metric->theta, its.geometric, better);
 	side_free(&side[0]);
 	side_free(&side[1]);
 	return verdict == VERDICT_REGRESSED || verdict == VERDICT_IMPROVED;
