@@ -101,6 +101,34 @@ joined(int *const of_halves[2], size_t first, size_t n, size_t *most)
 	return out;
 }
 
+/* The number of a session; those of one that names none are each its own. */
+struct named {
+	const struct name *session;
+	int number;
+};
+
+/* Numbers the sessions of a test of which only some runs name theirs. */
+static int *
+number_mixed(const struct split *split, size_t t, bool *names)
+{
+	int *out = mem_alloc(split->n_runs, sizeof(*out)), next = 0;
+	struct index index = {NULL};
+
+	for (size_t i = 0; i < split->n_runs; i++) {
+		const struct name *session = occasion_session(&split->store, split->run[t][i]);
+		struct named *named = index_find(&index, &session, sizeof(session));
+		names[i] = session != NULL;
+		out[i] = named ? named->number : next++;
+		if (session && !named) {
+			named = mem_alloc(1, sizeof(*named));
+			*named = (struct named){session, out[i]};
+			index_add(&index, &named->session, sizeof(named->session), named);
+		}
+	}
+	index_free(&index, free);
+	return out;
+}
+
 /* The halves are those of the order of time. */
 static void
 take_occasions(struct halving *halving, size_t t)
@@ -112,9 +140,13 @@ take_occasions(struct halving *halving, size_t t)
 
 	for (size_t i = 0; i < n; i++)
 		named += occasion_session(&split->store, split->run[t][i]) != NULL;
-	test->mixed = named > 0 && named < n;
-	halving->mixed = halving->mixed || test->mixed;
-	test->session = joined(its.session, first, n, &test->n_map);
+	if (named > 0 && named < n) {
+		test->names = mem_alloc(n, sizeof(*test->names));
+		test->session = number_mixed(split, t, test->names);
+		test->n_map = n;
+	} else {
+		test->session = joined(its.session, first, n, &test->n_map);
+	}
 	test->block = joined(its.block, first, n, &test->n_map);
 	test->map = mem_alloc(test->n_map + 1, sizeof(*test->map));
 	test->number[0] = mem_alloc(n, sizeof(**test->number));
@@ -165,6 +197,7 @@ halving_free(struct halving *halving)
 {
 	for (size_t t = 0; t < halving->split->n_tests; t++) {
 		free(halving->test[t].session);
+		free(halving->test[t].names);
 		free(halving->test[t].block);
 		free(halving->test[t].map);
 		free(halving->test[t].number[0]);
@@ -202,6 +235,17 @@ renumber(struct halving_test *test, const int *number, const size_t *order, size
 	}
 }
 
+/* Whether some run of the range names its session. */
+static bool
+half_names(const struct halving_test *test, const size_t *order, size_t from, size_t to)
+{
+	bool names = !test->names;
+
+	for (size_t i = from; i < to && !names; i++)
+		names = test->names[order[i]];
+	return names;
+}
+
 /* Numbers sessions and blocks for the split. */
 static void
 number_test(struct halving *halving, size_t t, const size_t *order)
@@ -210,18 +254,9 @@ number_test(struct halving *halving, size_t t, const size_t *order)
 	const struct split *split = halving->split;
 	size_t n = split->n_runs, first = group_runs(split->half[t][0]);
 
-	if (test->mixed) {
-		struct occasions its =
-		    occasions_of(&split->store, split->half[t][0], split->half[t][1]);
-		size_t most = 0;
-		free(test->number[0]);
-		free(test->number[1]);
-		test->number[0] = joined(its.session, first, n, &most);
-		test->number[1] = joined(its.block, first, n, &most);
-		occasions_free(&its);
-		return;
-	}
-	if (test->session)
+	test->known =
+	    test->session && half_names(test, order, 0, first) && half_names(test, order, first, n);
+	if (test->known)
 		renumber(test, test->session, order, n, test->number[0]);
 	if (test->block)
 		renumber(test, test->block, order, n, test->number[1]);
@@ -232,8 +267,8 @@ static struct grade_side
 side_of_half(const struct halving_cell *cell, const struct halving_test *test, const size_t *order,
 	     const size_t range[2], const struct halving_buffer *buffer)
 {
-	const int *session = test->mixed || test->session ? test->number[0] : NULL;
-	const int *block = test->mixed || test->block ? test->number[1] : NULL;
+	const int *session = test->known ? test->number[0] : NULL;
+	const int *block = test->block ? test->number[1] : NULL;
 	struct grade_side side = {.x = buffer->x,
 				  .session = session ? buffer->session : NULL,
 				  .block = block ? buffer->block : NULL};
@@ -379,8 +414,6 @@ halving_run(struct halving *halving, const size_t *order, size_t first)
 {
 	const size_t range[2][2] = {{0, first}, {first, halving->split->n_runs}};
 
-	if (halving->mixed)
-		split_fill(halving->split, order, first);
 	for (size_t t = 0; t < halving->split->n_tests; t++) {
 		if (halving->test[t].map)
 			number_test(halving, t, order);

@@ -28,8 +28,8 @@ struct halving_cell {
 
 /* When the runs of a test were measured. */
 struct halving_test {
-	bool mixed;           /* some runs name a session, some do not: each split has its own
-			       * numbers */
+	bool *names;          /* by the run's place: it names its session; NULL = all do, or none */
+	bool known;           /* of the split: runs of both halves do, so that sessions count */
 	int *session, *block; /* by the run's place; NULL = not known */
 	int *map;             /* from those numbers to the split's */
 	size_t n_map;
@@ -42,7 +42,6 @@ struct halving {
 	struct halving_test *test;
 	struct halving_cell *cell; /* test by test */
 	size_t n;
-	bool mixed;                /* some test is */
 	struct contrast *contrast; /* those of the split that can be tested */
 	size_t *of;                /* the cell of each */
 	double *holm;              /* p of those that are primary */
