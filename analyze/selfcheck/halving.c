@@ -8,7 +8,6 @@
 #include "analyze/compare/verdict.h"
 #include "analyze/history/history.h"
 #include "analyze/sample/derive.h"
-#include "analyze/sample/occasion.h"
 #include "analyze/sample/overload.h"
 #include "analyze/sample/setting.h"
 #include "analyze/statistics/adjust.h"
@@ -87,73 +86,6 @@ add_cell(struct halving *halving, size_t t, size_t i, const struct history *hist
 	halving->cell[halving->n++] = cell;
 }
 
-/* Copies both halves' numbers behind each other; NULL where they are not known. */
-static int *
-joined(int *const of_halves[2], size_t first, size_t n, size_t *most)
-{
-	if (!of_halves[0] || !of_halves[1])
-		return NULL;
-	int *out = mem_alloc(n, sizeof(*out));
-	for (size_t i = 0; i < n; i++) {
-		out[i] = i < first ? of_halves[0][i] : of_halves[1][i - first];
-		*most = (size_t)out[i] + 1 > *most ? (size_t)out[i] + 1 : *most;
-	}
-	return out;
-}
-
-/* The number of a session; those of one that names none are each its own. */
-struct named {
-	const struct name *session;
-	int number;
-};
-
-/* Numbers the sessions of a test of which only some runs name theirs. */
-static int *
-number_mixed(const struct split *split, size_t t, bool *names)
-{
-	int *out = mem_alloc(split->n_runs, sizeof(*out)), next = 0;
-	struct index index = {NULL};
-
-	for (size_t i = 0; i < split->n_runs; i++) {
-		const struct name *session = occasion_session(&split->store, split->run[t][i]);
-		struct named *named = index_find(&index, &session, sizeof(session));
-		names[i] = session != NULL;
-		out[i] = named ? named->number : next++;
-		if (session && !named) {
-			named = mem_alloc(1, sizeof(*named));
-			*named = (struct named){session, out[i]};
-			index_add(&index, &named->session, sizeof(named->session), named);
-		}
-	}
-	index_free(&index, free);
-	return out;
-}
-
-/* The halves are those of the order of time. */
-static void
-take_occasions(struct halving *halving, size_t t)
-{
-	const struct split *split = halving->split;
-	struct halving_test *test = &halving->test[t];
-	size_t n = split->n_runs, first = group_runs(split->half[t][0]), named = 0;
-	struct occasions its = occasions_of(&split->store, split->half[t][0], split->half[t][1]);
-
-	for (size_t i = 0; i < n; i++)
-		named += occasion_session(&split->store, split->run[t][i]) != NULL;
-	if (named > 0 && named < n) {
-		test->names = mem_alloc(n, sizeof(*test->names));
-		test->session = number_mixed(split, t, test->names);
-		test->n_map = n;
-	} else {
-		test->session = joined(its.session, first, n, &test->n_map);
-	}
-	test->block = joined(its.block, first, n, &test->n_map);
-	test->map = mem_alloc(test->n_map + 1, sizeof(*test->map));
-	test->number[0] = mem_alloc(n, sizeof(**test->number));
-	test->number[1] = mem_alloc(n, sizeof(**test->number));
-	occasions_free(&its);
-}
-
 static void
 contrasts_init(struct halving *halving)
 {
@@ -183,7 +115,7 @@ halving_init(struct halving *halving, struct split *split, const struct compare_
 			continue;
 		struct history history = history_of(config->history ? &memo : NULL, &split->store,
 						    split->half[t][0], split->half[t][1]);
-		take_occasions(halving, t);
+		halving_when_init(&halving->test[t], split, t);
 		for (size_t i = 0; i < config->metrics->n; i++)
 			add_cell(halving, t, i, &history);
 		history_free(&history);
@@ -195,14 +127,8 @@ halving_init(struct halving *halving, struct split *split, const struct compare_
 void
 halving_free(struct halving *halving)
 {
-	for (size_t t = 0; t < halving->split->n_tests; t++) {
-		free(halving->test[t].session);
-		free(halving->test[t].names);
-		free(halving->test[t].block);
-		free(halving->test[t].map);
-		free(halving->test[t].number[0]);
-		free(halving->test[t].number[1]);
-	}
+	for (size_t t = 0; t < halving->split->n_tests; t++)
+		halving_when_free(&halving->test[t]);
 	for (size_t c = 0; c < halving->n; c++) {
 		free(halving->cell[c].value);
 		for (int s = 0; s < 2; s++) {
@@ -219,52 +145,9 @@ halving_free(struct halving *halving)
 	free(halving->buffer);
 }
 
-/* Numbers anew in order of appearance, as sums are made in the order of numbers. */
-static void
-renumber(struct halving_test *test, const int *number, const size_t *order, size_t n, int *out)
-{
-	int next = 0;
-
-	for (size_t i = 0; i < test->n_map; i++)
-		test->map[i] = -1;
-	for (size_t i = 0; i < n; i++) {
-		int *to = &test->map[number[order[i]]];
-		if (*to < 0)
-			*to = next++;
-		out[i] = *to;
-	}
-}
-
-/* Whether some run of the range names its session. */
-static bool
-half_names(const struct halving_test *test, const size_t *order, size_t from, size_t to)
-{
-	bool names = !test->names;
-
-	for (size_t i = from; i < to && !names; i++)
-		names = test->names[order[i]];
-	return names;
-}
-
-/* Numbers sessions and blocks for the split. */
-static void
-number_test(struct halving *halving, size_t t, const size_t *order)
-{
-	struct halving_test *test = &halving->test[t];
-	const struct split *split = halving->split;
-	size_t n = split->n_runs, first = group_runs(split->half[t][0]);
-
-	test->known =
-	    test->session && half_names(test, order, 0, first) && half_names(test, order, first, n);
-	if (test->known)
-		renumber(test, test->session, order, n, test->number[0]);
-	if (test->block)
-		renumber(test, test->block, order, n, test->number[1]);
-}
-
 /* The half's runs that have a value. */
 static struct grade_side
-side_of_half(const struct halving_cell *cell, const struct halving_test *test, const size_t *order,
+side_of_half(const struct halving_cell *cell, const struct halving_when *test, const size_t *order,
 	     const size_t range[2], const struct halving_buffer *buffer)
 {
 	const int *session = test->known ? test->number[0] : NULL;
@@ -415,8 +298,7 @@ halving_run(struct halving *halving, const size_t *order, size_t first)
 	const size_t range[2][2] = {{0, first}, {first, halving->split->n_runs}};
 
 	for (size_t t = 0; t < halving->split->n_tests; t++) {
-		if (halving->test[t].map)
-			number_test(halving, t, order);
+		halving_when_number(&halving->test[t], order, halving->split->n_runs, first);
 	}
 	size_t n = fill_contrasts(halving, order, range);
 	contrast_decide(halving->contrast, n);

@@ -8,6 +8,7 @@
 
 #include "analyze/compare/compare.h"
 #include "analyze/compare/contrast.h"
+#include "analyze/selfcheck/halving_when.h"
 #include "analyze/selfcheck/split.h"
 
 /* One metric of one test. Arrays are by the place of the run in the test's order. */
@@ -26,20 +27,10 @@ struct halving_cell {
 	bool primary, alarm;
 };
 
-/* When the runs of a test were measured. */
-struct halving_test {
-	bool *names;          /* by the run's place: it names its session; NULL = all do, or none */
-	bool known;           /* of the split: runs of both halves do, so that sessions count */
-	int *session, *block; /* by the run's place; NULL = not known */
-	int *map;             /* from those numbers to the split's */
-	size_t n_map;
-	int *number[2]; /* the split's, of sessions and blocks, both halves' runs */
-};
-
 struct halving {
 	struct split *split;
 	const struct compare_config *config;
-	struct halving_test *test;
+	struct halving_when *test;
 	struct halving_cell *cell; /* test by test */
 	size_t n;
 	struct contrast *contrast; /* those of the split that can be tested */
