@@ -165,7 +165,9 @@ struct column {
 	X(NUMBER, overhead_seconds)                                                                \
 	X(NUMBER, best_seconds)                                                                    \
 	X(NUMBER, best_runs)                                                                       \
-	X(TEXT, note)
+	X(TEXT, note)                                                                              \
+	X(TEXT, role)                                                                              \
+	X(TEXT, length)
 
 #define SELFCHECK_COLUMNS(X)                                                                       \
 	X(TEXT, kind)                                                                              \
@@ -186,7 +188,11 @@ struct column {
 	X(NUMBER, p)                                                                               \
 	X(NUMBER, drift_p)                                                                         \
 	X(TEXT, grade)                                                                             \
-	X(TEXT, note)
+	X(TEXT, note)                                                                              \
+	X(TEXT, role)                                                                              \
+	X(TEXT, verdict)                                                                           \
+	X(NUMBER, runs_needed)                                                                     \
+	X(NUMBER, drift)
 
 #define NAME(type, name) #name,
 #define COMPARE_COLUMN(type, name) {type, offsetof(struct finding_compare, name)},
@@ -207,7 +213,7 @@ static const char *const selfcheck_names[] = {SELFCHECK_COLUMNS(NAME)};
 static const struct column selfcheck_columns[] = {SELFCHECK_COLUMNS(SELFCHECK_COLUMN)};
 
 /* How many of the last columns were added when streams without them were about. */
-enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 5 };
+enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 5, PLAN_ADDED = 2, SELFCHECK_ADDED = 4 };
 
 const struct table_kind finding_compare_kind = {"compare finding", compare_names,
 						countof(compare_names), COMPARE_ADDED};
@@ -215,9 +221,10 @@ const struct table_kind finding_summary_kind = {"summary finding", summary_names
 						countof(summary_names), SUMMARY_ADDED};
 const struct table_kind finding_shift_kind = {"shift finding", shift_names, countof(shift_names),
 					      0};
-const struct table_kind finding_plan_kind = {"plan finding", plan_names, countof(plan_names), 0};
+const struct table_kind finding_plan_kind = {"plan finding", plan_names, countof(plan_names),
+					     PLAN_ADDED};
 const struct table_kind finding_selfcheck_kind = {"selfcheck finding", selfcheck_names,
-						  countof(selfcheck_names), 0};
+						  countof(selfcheck_names), SELFCHECK_ADDED};
 
 static_assert(countof(compare_names) <= TABLE_COLUMNS_MAX, "the compare table is too wide");
 static_assert(countof(summary_names) <= TABLE_COLUMNS_MAX, "the summary table is too wide");
