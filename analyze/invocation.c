@@ -310,10 +310,8 @@ invocation_parse(int argc, char **argv, struct invocation *out, struct where *wh
 	bool given[countof(table)] = {false};
 	int id, index = 0;
 
-	*out = (struct invocation){.metrics = metric_list_new(),
-				   .selection = selection_new(),
-				   .plan = plan_defaults(),
-				   .splits = SELFCHECK_SPLITS};
+	*out = (struct invocation){
+	    .metrics = metric_list_new(), .selection = selection_new(), .plan = plan_defaults()};
 	list_init(&out->history, &ut_ptr_icd);
 	for (size_t i = 0; i < countof(table); i++)
 		longs[i] = (struct option){table[i].name, table[i].argument != NULL, NULL,

@@ -24,7 +24,7 @@ struct invocation {
 	bool exit_zero;  /* a regression is no failure */
 	const char *base;
 	struct plan_config plan; /* its metrics are left to the caller; all is of selfcheck, too */
-	size_t splits;           /* of selfcheck, where there are more */
+	size_t splits;           /* of selfcheck, where there are more; 0 = not given */
 	UT_array history;        /* const char *: files with records of earlier commits */
 	const char *regressed;   /* the commit of which later ones may take back something */
 	struct metric_list metrics; /* with the user's thresholds and directions */

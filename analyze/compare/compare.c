@@ -9,6 +9,7 @@
 #include "analyze/compare/pair.h"
 #include "analyze/compare/recovered.h"
 #include "analyze/compare/shift.h"
+#include "analyze/history/history.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
@@ -225,7 +226,7 @@ compare_all(struct pair *pair)
 
 static struct pair
 pair_new(const struct store *store, const struct compare_config *config, const struct name *base,
-	 UT_array *rows, UT_array *contrasts)
+	 UT_array *rows, UT_array *contrasts, struct history_memo *history)
 {
 	list_init(contrasts, &contrast_icd);
 	return (struct pair){.store = store,
@@ -234,7 +235,7 @@ pair_new(const struct store *store, const struct compare_config *config, const s
 			     .col = config->col,
 			     .base = base,
 			     .rows = rows,
-			     .history = config->history,
+			     .history = history->store ? history : NULL,
 			     .contrasts = contrasts};
 }
 
@@ -243,10 +244,12 @@ compare_rows(const struct store *store, const struct compare_config *config,
 	     const struct name *base, UT_array *rows)
 {
 	UT_array contrasts;
-	struct pair pair = pair_new(store, config, base, rows, &contrasts);
+	struct history_memo history = {.store = config->history};
+	struct pair pair = pair_new(store, config, base, rows, &contrasts, &history);
 	size_t regressed = compare_all(&pair);
 
 	list_done(&contrasts);
+	history_memo_free(&history);
 	return regressed;
 }
 
@@ -260,7 +263,8 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	if (!check_commits(store, config, why) || !find_commits(store, config, &base, &bad, why))
 		return false;
 	list_init(&rows, &row_icd);
-	struct pair pair = pair_new(store, config, base, &rows, &contrasts);
+	struct history_memo history = {.store = config->history};
+	struct pair pair = pair_new(store, config, base, &rows, &contrasts, &history);
 	*regressed = compare_all(&pair);
 	add_combined(&pair, bad);
 	write_rows(list_data(&rows), list_n(&rows), out);
@@ -270,5 +274,6 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 		fail_compared(&pair, list_data(&rows), list_n(&rows), why);
 	list_done(&rows);
 	list_done(&contrasts);
+	history_memo_free(&history);
 	return compared;
 }

@@ -9,15 +9,17 @@
 #include "analyze/metric.h"
 #include "analyze/sample/store.h"
 
+struct history_memo;
+
 struct pair {
 	const struct store *store;
 	const struct metric_list *metrics;
 	bool force;      /* compare tests although their job.* differ */
 	const char *col; /* as in compare_config */
 	const struct name *base, *commit;
-	UT_array *rows;              /* struct row; new ones are appended */
-	const struct store *history; /* runs of earlier commits; NULL = none */
-	UT_array *contrasts;         /* struct contrast: the rows that are cells to be tested */
+	UT_array *rows;               /* struct row; new ones are appended */
+	struct history_memo *history; /* of runs of earlier commits; NULL = none */
+	UT_array *contrasts;          /* struct contrast: the rows that are cells to be tested */
 };
 
 /* A new row of this pair and test with nothing else filled. The caller owns it. */

@@ -14,6 +14,7 @@ struct entry {
 	/* Numbers in order of appearance, so that sums are the same always. */
 	size_t batch, session;
 	double x;
+	size_t commit;
 };
 
 static int
@@ -28,52 +29,136 @@ entry_order(const void *a, const void *b)
 	return (x->x > y->x) - (x->x < y->x);
 }
 
-/* The pointer's place in the list, to which it is added where it is new. */
-static size_t
-number_of(UT_array *list, const void *pointer)
-{
-	size_t i = 0;
+/* The number of a thing that was seen. */
+struct seen {
+	const void *thing;
+	size_t number;
+};
 
-	list_push_once(list, pointer);
-	while (list_pointer(list, i) != pointer)
-		i++;
-	return i;
+/* Numbers things in order of appearance. */
+static size_t
+number_of(struct index *index, const void *thing)
+{
+	struct seen *seen = index_find(index, &thing, sizeof(thing));
+
+	if (!seen) {
+		seen = mem_alloc(1, sizeof(*seen));
+		*seen = (struct seen){thing, index->first ? HASH_CNT(hh, index->first) : 0};
+		index_add(index, &seen->thing, sizeof(seen->thing), seen);
+	}
+	return seen->number;
 }
 
 /* Whether the run has a value that can be compared. */
 static bool
-is_usable(const struct history *history, const struct run *run, const struct metric *metric,
+is_usable(const struct store *store, const struct run *run, const struct metric *metric,
 	  double value, bool geometric)
 {
 	return !isnan(value) && (!geometric || value > 0) &&
-	       !(overload_touches(metric) && overload_text(history->store, run));
+	       !(overload_touches(metric) && overload_text(store, run));
 }
 
 static size_t
-entries_of(const struct history *history, const struct metric *metric, size_t i, bool geometric,
+entries_of(const struct history_pick *pick, const struct metric *metric, size_t i, bool geometric,
 	   struct entry *out)
 {
-	UT_array batches, sessions;
+	struct index batches = {NULL}, sessions = {NULL};
 	size_t n = 0;
 
-	list_init(&batches, &ut_ptr_icd);
-	list_init(&sessions, &ut_ptr_icd);
-	for (size_t r = 0; r < list_n(&history->runs); r++) {
+	for (size_t r = 0; r < list_n(&pick->runs); r++) {
 		const struct history_run *at =
-		    (const struct history_run *)list_data(&history->runs) + r;
+		    (const struct history_run *)list_data(&pick->runs) + r;
 		const struct run *run = at->run;
 		double value = run->derived[i]->value;
-		if (!is_usable(history, run, metric, value, geometric))
+		if (!is_usable(pick->store, run, metric, value, geometric))
 			continue;
-		out[n++] =
-		    (struct entry){number_of(&batches, at->batch),
-				   number_of(&sessions, occasion_session(history->store, run)),
-				   geometric ? log(value) : value};
+		out[n++] = (struct entry){number_of(&batches, at->batch),
+					  number_of(&sessions, occasion_session(pick->store, run)),
+					  geometric ? log(value) : value, at->commit};
 	}
-	list_done(&batches);
-	list_done(&sessions);
+	index_free(&batches, free);
+	index_free(&sessions, free);
 	qsort(out, n, sizeof(*out), entry_order);
 	return n;
+}
+
+/* A batch: runs of one commit. */
+struct batch {
+	size_t commit;
+	struct anova_group all; /* its values */
+	size_t first, groups;   /* of its sessions */
+	struct anova anova;
+};
+
+/* All batches of one metric, whatever is compared. */
+struct pools {
+	struct pools_key {
+		size_t metric, geometric;
+	} key;
+	double *x;
+	struct anova_group *group; /* the values of a batch's session */
+	struct batch *batch;
+	size_t n;
+};
+
+/* Appends the batch whose values begin at entry[at]; *groups are those so far. Returns where the
+ * next one begins. */
+static size_t
+append_batch(struct pools *pools, const struct entry *entry, size_t n, size_t at, size_t *groups)
+{
+	struct batch *batch = &pools->batch[pools->n++];
+
+	*batch = (struct batch){entry[at].commit, {pools->x + at, 0}, *groups, 0, {.f = NAN}};
+	for (size_t i = at; i < n && entry[i].batch == entry[at].batch; i++) {
+		pools->x[i] = entry[i].x;
+		if (i == at || entry[i].session != entry[i - 1].session)
+			pools->group[(*groups)++] = (struct anova_group){pools->x + i, 0};
+		pools->group[*groups - 1].n++;
+		batch->all.n++;
+	}
+	batch->groups = *groups - batch->first;
+	batch->anova = anova_one_way(pools->group + batch->first, batch->groups);
+	return at + batch->all.n;
+}
+
+static const struct pools *
+pools_of(struct history_pick *pick, const struct metric *metric, size_t i, bool geometric)
+{
+	struct pools_key key = {i, geometric};
+	struct pools *pools = index_find(&pick->pools, &key, sizeof(key));
+	size_t most = list_n(&pick->runs), groups = 0;
+
+	if (pools)
+		return pools;
+	struct entry *entry = mem_alloc(most + 1, sizeof(*entry));
+	size_t n = entries_of(pick, metric, i, geometric, entry);
+	pools = mem_alloc(1, sizeof(*pools));
+	*pools = (struct pools){.key = key,
+				.x = mem_alloc(n + 1, sizeof(*pools->x)),
+				.group = mem_alloc(n + 1, sizeof(*pools->group)),
+				.batch = mem_alloc(n + 1, sizeof(*pools->batch))};
+	for (size_t at = 0; at < n;)
+		at = append_batch(pools, entry, n, at, &groups);
+	free(entry);
+	index_add(&pick->pools, &pools->key, sizeof(pools->key), pools);
+	return pools;
+}
+
+static void
+pools_free(void *value)
+{
+	struct pools *pools = value;
+
+	free(pools->x);
+	free(pools->group);
+	free(pools->batch);
+	free(pools);
+}
+
+void
+history_pools_free(struct history_pick *pick)
+{
+	index_free(&pick->pools, pools_free);
 }
 
 /* Sums over batches of what their analyses of variance say. */
@@ -82,34 +167,23 @@ struct pool {
 	struct kurtosis tails, batch_tails; /* around the means of sessions, and of batches */
 };
 
-/* Adds the batch whose values begin at entry[0], and returns how many they are. x and group hold
- * one element each value. */
-static size_t
-add_batch(const struct entry *entry, size_t n, double *x, struct anova_group *group,
-	  struct pool *pool)
+static void
+add_batch(const struct pools *pools, const struct batch *batch, struct pool *pool)
 {
-	size_t i = 0, groups = 0;
+	const struct anova *a = &batch->anova;
 
-	for (; i < n && entry[i].batch == entry[0].batch; i++) {
-		x[i] = entry[i].x;
-		if (i == 0 || entry[i].session != entry[i - 1].session)
-			group[groups++] = (struct anova_group){x + i, 0};
-		group[groups - 1].n++;
+	for (size_t g = batch->first; g < batch->first + batch->groups; g++)
+		kurtosis_add(&pool->tails, pools->group[g].x, pools->group[g].n);
+	kurtosis_add(&pool->batch_tails, batch->all.x, batch->all.n);
+	if (a->df_within > 0 && isfinite(a->within)) {
+		pool->within += a->within * a->df_within;
+		pool->within_df += a->df_within;
 	}
-	for (size_t g = 0; g < groups; g++)
-		kurtosis_add(&pool->tails, group[g].x, group[g].n);
-	kurtosis_add(&pool->batch_tails, x, i);
-	struct anova a = anova_one_way(group, groups);
-	if (a.df_within > 0 && isfinite(a.within)) {
-		pool->within += a.within * a.df_within;
-		pool->within_df += a.df_within;
+	if (a->df_between > 0 && isfinite(a->between)) {
+		pool->between += a->between * a->df_between;
+		pool->size += a->size * a->df_between;
+		pool->between_df += a->df_between;
 	}
-	if (a.df_between > 0 && isfinite(a.between)) {
-		pool->between += a.between * a.df_between;
-		pool->size += a.size * a.df_between;
-		pool->between_df += a.df_between;
-	}
-	return i;
 }
 
 /* The component between sessions, (between - within) / size, and its df by Satterthwaite; a
@@ -147,18 +221,15 @@ struct grade_history
 history_spread(const struct history *history, const struct metric *metric, size_t i, bool geometric)
 {
 	struct grade_history out = {.variance = 0};
-	size_t most = list_n(&history->runs);
 	struct pool pool = {.within = 0};
 
-	if (most == 0)
+	if (history->runs == 0)
 		return out;
-	struct entry *entry = mem_alloc(most, sizeof(*entry));
-	double *x = mem_alloc(most, sizeof(*x));
-	struct anova_group *group = mem_alloc(most, sizeof(*group));
-	size_t n = entries_of(history, metric, i, geometric, entry);
-
-	for (size_t at = 0; at < n;)
-		at += add_batch(entry + at, n - at, x, group, &pool);
+	const struct pools *pools = pools_of(history->pick, metric, i, geometric);
+	for (size_t b = 0; b < pools->n; b++) {
+		if (!history->left_out[pools->batch[b].commit])
+			add_batch(pools, &pools->batch[b], &pool);
+	}
 	if (pool.within_df > 0) {
 		out.variance = pool.within / pool.within_df;
 		out.df = pool.within_df;
@@ -166,8 +237,5 @@ history_spread(const struct history *history, const struct metric *metric, size_
 	}
 	fill_total(&out, &pool);
 	fill_sessions(&out, &pool);
-	free(entry);
-	free(x);
-	free(group);
 	return out;
 }

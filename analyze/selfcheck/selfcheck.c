@@ -7,12 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyze/compare/family.h"
-#include "analyze/compare/row.h"
 #include "analyze/compare/verdict.h"
 #include "analyze/finding.h"
+#include "analyze/grade/grade.h"
+#include "analyze/sample/derive.h"
 #include "analyze/sample/setting.h"
 #include "analyze/selfcheck/halves.h"
+#include "analyze/selfcheck/halving.h"
 #include "analyze/selfcheck/split.h"
 #include "analyze/statistics/difference.h"
 #include "collect/base/where.h"
@@ -39,79 +40,56 @@ struct check {
 	const struct compare_config *config;
 	const struct name *commit;
 	struct split split;
-	size_t latest;       /* number of the test of the last row */
-	struct tally *cell;  /* [test * metrics + metric] */
+	struct halving halving;
+	struct tally *cell;  /* of the halving's cells */
 	struct tally family; /* its splits are those in which a primary cell was tested */
 	struct halves halves;
-	bool all; /* metrics that are not primary are written, too */
+	bool fewer; /* splits at random than SELFCHECK_SPLITS, as there is so much to compare */
+	bool all;   /* metrics that are not primary are written, too */
 	FILE *out;
 };
 
-static size_t
-test_of(struct check *check, struct view test)
-{
-	size_t t = check->latest;
-
-	/* Names are kept once: the same text is the same pointer. Rows come test by test. */
-	while (store_test(&check->split.store, t)->text != test.p)
-		t = (t + 1) % check->split.n_tests;
-	return check->latest = t;
-}
-
 static void
-tally_cell(struct check *check, const struct row *row)
+tally_cell(struct tally *tally, const struct halving_cell *cell, bool by_time)
 {
-	size_t t = test_of(check, row->finding.test);
-	size_t i = (size_t)(row->metric - check->config->metrics->at);
-	struct tally *cell = &check->cell[t * check->config->metrics->n + i];
-	const char *grade = row->finding.grade.n == 1
-				? memchr(grades, row->finding.grade.p[0], sizeof(grades) - 1)
-				: NULL;
+	const char *grade = cell->grade == GRADE_NONE
+				? NULL
+				: memchr(grades, *grade_name[cell->grade], sizeof(grades) - 1);
 
-	if (cell->splits++ == 0)
-		cell->unit = row->finding.unit;
-	cell->alarms += row->finding.p < verdict_alpha;
+	if (tally->splits++ == 0)
+		tally->unit = cell->unit;
+	tally->alarms += cell->p < verdict_alpha;
 	if (grade)
-		cell->grade[grade - grades]++;
-	cell->primary = cell->primary || row->primary;
-	if (check->halves.done == 1) {
-		cell->drift = row->finding.change;
-		cell->drift_p = row->finding.p;
+		tally->grade[grade - grades]++;
+	tally->primary = tally->primary || cell->primary;
+	if (by_time) {
+		tally->drift = cell->change;
+		tally->drift_p = cell->p;
 	}
 }
 
-/* Counts one split's rows. */
-static void
-tally_rows(struct check *check, const struct row *row, size_t n)
-{
-	bool tested = false, alarm = false;
-
-	for (size_t r = 0; r < n; r++) {
-		const struct finding_compare *f = &row[r].finding;
-		if (f->kind != FINDING_CELL || isnan(f->p))
-			continue;
-		tally_cell(check, &row[r]);
-		if (!row[r].primary)
-			continue;
-		tested = true;
-		alarm = alarm || f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED;
-		if (check->halves.done == 1)
-			check->family.drift_p = fmin(check->family.drift_p, f->p_holm);
-	}
-	check->family.splits += tested;
-	check->family.alarms += alarm;
-}
-
+/* Tests the halves, and counts. */
 static void
 compare_halves(struct check *check)
 {
-	UT_array rows;
+	bool tested = false, alarm = false, by_time = check->halves.done == 1;
+	struct halving *halving = &check->halving;
 
-	list_init(&rows, &row_icd);
-	split_fill(&check->split, check->halves.order, check->halves.first);
-	compare_rows(&check->split.store, check->config, check->split.name[0], &rows);
-	tally_rows(check, list_data(&rows), list_n(&rows));
-	list_done(&rows);
+	halving_run(halving, check->halves.order, check->halves.first);
+	for (size_t c = 0; c < halving->n; c++) {
+		const struct halving_cell *cell = &halving->cell[c];
+		if (isnan(cell->p))
+			continue;
+		tally_cell(&check->cell[c], cell, by_time);
+		if (!cell->primary)
+			continue;
+		tested = true;
+		alarm = alarm || cell->alarm;
+		if (by_time)
+			check->family.drift_p = fmin(check->family.drift_p, cell->p_holm);
+	}
+	check->family.splits += tested;
+	check->family.alarms += alarm;
 }
 
 static struct finding_selfcheck
@@ -166,20 +144,18 @@ write_cells(const struct check *check)
 {
 	const struct metric_list *metrics = check->config->metrics;
 
-	for (size_t t = 0; t < check->split.n_tests; t++) {
-		const struct name *test = store_test(&check->split.store, t);
+	for (size_t c = 0; c < check->halving.n; c++) {
+		const struct halving_cell *cell = &check->halving.cell[c];
+		const struct name *test = store_test(&check->split.store, cell->test);
+		if (check->cell[c].splits == 0 || !(check->cell[c].primary || check->all))
+			continue;
 		char *params = setting_params(store_group(check->store, check->commit, test));
-		for (size_t i = 0; i < metrics->n; i++) {
-			const struct tally *cell = &check->cell[t * metrics->n + i];
-			if (cell->splits == 0 || !(cell->primary || check->all))
-				continue;
-			struct finding_selfcheck f = finding_of(check, cell);
-			f.test = name_view(test);
-			f.params = view_of(params);
-			f.metric = view_of(metrics->at[i].name);
-			f.grade = grade_of(cell);
-			finding_selfcheck_write(check->out, &f);
-		}
+		struct finding_selfcheck f = finding_of(check, &check->cell[c]);
+		f.test = name_view(test);
+		f.params = view_of(params);
+		f.metric = view_of(metrics->at[cell->metric].name);
+		f.grade = grade_of(&check->cell[c]);
+		finding_selfcheck_write(check->out, &f);
 		free(params);
 	}
 }
@@ -240,6 +216,9 @@ write_family(const struct check *check)
 	}
 	if (f.drift_p < verdict_alpha)
 		mem_append(&note, "; drift: the first runs differ from the last");
+	if (check->fewer && !check->halves.all)
+		mem_append(&note, "; %zu splits, not %d, of so many values (--splits)",
+			   check->halves.total, SELFCHECK_SPLITS);
 	f.note = view_of(note);
 	finding_selfcheck_write(check->out, &f);
 	free(note);
@@ -254,11 +233,11 @@ check_tests(struct check *check, size_t n, size_t splits)
 
 	split_init(&check->split, check->store, check->commit, n);
 	halves_init(&check->halves, n, splits);
-	size_t cells = check->split.n_tests * check->config->metrics->n;
-	check->cell = mem_alloc(cells, sizeof(*check->cell));
-	for (size_t i = 0; i < cells; i++)
+	split_fill(&check->split, check->halves.order, check->halves.first);
+	halving_init(&check->halving, &check->split, check->config);
+	check->cell = mem_alloc(check->halving.n + 1, sizeof(*check->cell));
+	for (size_t i = 0; i < check->halving.n; i++)
 		check->cell[i].drift = check->cell[i].drift_p = NAN;
-	check->latest = 0;
 	check->family = (struct tally){.drift = NAN, .drift_p = NAN, .unit = {"", 0}};
 	while (halves_next(&check->halves))
 		compare_halves(check);
@@ -266,6 +245,7 @@ check_tests(struct check *check, size_t n, size_t splits)
 	if (check->family.splits)
 		alarms = write_family(check);
 	free(check->cell);
+	halving_free(&check->halving);
 	halves_free(&check->halves);
 	split_free(&check->split);
 	return alarms;
@@ -283,6 +263,25 @@ next_runs(const struct store *store, const struct name *commit, size_t n)
 			next = runs;
 	}
 	return next;
+}
+
+/* How many splits at random all commits are worth: as many as there can be for what some seconds
+ * suffice. */
+static size_t
+affordable(const struct store *store, size_t n_metrics)
+{
+	static const double values_most = 6e7, splits_least = 200;
+	double values = 0;
+
+	for (const struct index_entry *e = store->groups.first; e; e = index_next(e)) {
+		const struct group *group = e->value;
+		for (size_t r = 0; r < group_runs(group); r++) {
+			for (size_t i = 0; i < n_metrics; i++)
+				values += !isnan(group_run(group, r)->derived[i]->value);
+		}
+	}
+	double splits = fmax(splits_least, values_most / fmax(values, 1));
+	return (size_t)fmin(SELFCHECK_SPLITS, splits);
 }
 
 static bool
@@ -306,6 +305,10 @@ selfcheck_write(const struct store *store, const struct compare_config *config, 
 		return where_set(why, NULL, 0,
 				 "nothing to split: no test has %d runs or more of one commit",
 				 SELFCHECK_RUNS_MIN);
+	if (splits == 0) {
+		splits = affordable(store, config->metrics->n);
+		check.fewer = splits < SELFCHECK_SPLITS;
+	}
 	table_write_header(out, &finding_selfcheck_kind);
 	for (size_t c = 0; c < list_n(&store->commits); c++) {
 		size_t n = SELFCHECK_RUNS_MIN - 1;

@@ -16,7 +16,8 @@ enum {
 };
 
 /* Splits the runs of each commit's tests into halves, in all ways where these are no more than
- * splits, else in so many at random, compares the halves as compare_rows does, and writes, with its
+ * splits, else in so many at random (0: SELFCHECK_SPLITS, or fewer, and a note, where these would
+ * take long), compares the halves as compare_rows does, and writes, with its
  * header, a finding for each test and primary metric (with all, each metric) and one for each
  * commit. *alarms is set when some commit's primary cells alarm more often than they may. config's
  * base is not used. Error: no test has SELFCHECK_RUNS_MIN runs of one commit. Write errors are left

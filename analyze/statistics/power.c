@@ -1,11 +1,10 @@
-/* The power function, and its inverses by bisection. */
+/* The power function, and its inverses by the secant method. */
 #include "analyze/statistics/power.h"
 
 #define MATHLIB_STANDALONE
 #include <Rmath.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 static const double runs_max = 1e7;
 static const double effect_max = 1e6;
@@ -45,40 +44,99 @@ power_of(double runs, double effect, double alpha)
 	return fmin(1, m < noncentrality_max ? pnt(t, df, m, false, false) : far_beyond(t, df, m));
 }
 
-/* The least x in (low, high] at which the power is reached, where it grows with x. 60 halvings
- * leave less than a rounding error of the interval. */
+/* A search for the number of runs, or for the effect; the other of them is known. */
+struct search {
+	bool of_runs;
+	double known, alpha, power;
+	double deviate;   /* of the power wanted, as a normal one */
+	double low, high; /* the power is too low at low, and reached at high */
+};
+
+/* By how much the power at x, as a normal deviate, is above the one wanted: nearly a straight line
+ * over the effect and over the root of the runs. Narrows the search. */
 static double
-bisect(double low, double high, double alpha, double power, const double *runs,
-       const double *effect)
+excess_at(struct search *s, double x)
 {
-	for (int i = 0; i < 60; i++) {
-		double middle = low + (high - low) / 2;
-		double at = power_of(runs ? *runs : middle, effect ? *effect : middle, alpha);
-		if (at < power)
-			low = middle;
-		else
-			high = middle;
+	double at = s->of_runs ? power_of(x, s->known, s->alpha) : power_of(s->known, x, s->alpha);
+
+	if (at < s->power)
+		s->low = x;
+	else
+		s->high = x;
+	return qnorm(at, 0, 1, true, false) - s->deviate;
+}
+
+/* The place on that line; and back. */
+static double
+bent(const struct search *s, double x)
+{
+	return s->of_runs ? sqrt(x) : x;
+}
+
+static double
+straight(const struct search *s, double x)
+{
+	return s->of_runs ? x * x : x;
+}
+
+/* The least x at which the power is reached, from a first guess. Where the secant leaves what is
+ * left of the interval, or has not halved it in a few steps, the middle is taken, so that the
+ * search always ends. */
+static double
+find(struct search *s, double guess)
+{
+	enum { STEPS = 200, PATIENCE = 4 };
+	static const double close = 1e-10;
+	double last = NAN, last_excess = NAN, x = guess, width = INFINITY;
+
+	for (int i = 0; i < STEPS; i++) {
+		if (!(x > s->low && x < s->high))
+			x = straight(s, (bent(s, s->low) + bent(s, s->high)) / 2);
+		if (!(x > s->low && x < s->high))
+			break;
+		double excess = excess_at(s, x), at = bent(s, x);
+		/* A power of 1 has no finite deviate. */
+		bool known = isfinite(excess) && isfinite(last_excess);
+		double step = known ? -excess * (at - last) / (excess - last_excess) : NAN;
+		if (excess == 0)
+			return x;
+		last = at;
+		last_excess = excess;
+		/* At first there is no slope: a step that likely brings the other end near. */
+		if (i == 0)
+			step = (excess > 0 ? -1 : 1) * at * 1e-3;
+		x = isfinite(step) ? straight(s, at + step) : NAN;
+		/* The step's own error is far smaller than the step. */
+		if (fabs(step) <= close * at)
+			return straight(s, at + step);
+		if (i % PATIENCE == PATIENCE - 1) {
+			x = s->high - s->low > width / 2 ? NAN : x;
+			width = s->high - s->low;
+		}
 	}
-	return high;
+	return s->high;
 }
 
 double
 power_runs(double effect, double alpha, double power)
 {
-	double low = 2, high = 2;
-
 	if (!(effect > 0))
 		return INFINITY;
 	effect = fmin(effect, effect_max);
 	if (power_of(2, effect, alpha) >= power)
 		return 2;
-	while (power_of(high, effect, alpha) < power) {
-		low = high;
-		high *= 2;
-		if (high > runs_max)
-			return INFINITY;
-	}
-	return bisect(low, high, alpha, power, NULL, &effect);
+	if (!(power_of(runs_max, effect, alpha) >= power))
+		return INFINITY;
+	struct search search = {.of_runs = true,
+				.known = effect,
+				.alpha = alpha,
+				.power = power,
+				.deviate = qnorm(power, 0, 1, true, false),
+				.low = 2,
+				.high = runs_max};
+	double z = qnorm(alpha / 2, 0, 1, false, false), both = (z + search.deviate) / effect;
+	/* Of known variances, and what it costs not to know them (Guenther 1981). */
+	return find(&search, 2 * both * both + z * z / 4);
 }
 
 double
@@ -86,5 +144,14 @@ power_effect(double runs, double alpha, double power)
 {
 	if (!(power_of(runs, effect_max, alpha) >= power))
 		return NAN;
-	return bisect(0, effect_max, alpha, power, &runs, NULL);
+	struct search search = {.of_runs = false,
+				.known = runs,
+				.alpha = alpha,
+				.power = power,
+				.deviate = qnorm(power, 0, 1, true, false),
+				.low = 0,
+				.high = effect_max};
+	double df = 2 * (runs - 1);
+	double t = qt(alpha / 2, df, false, false) + qt(power, df, true, false);
+	return find(&search, t * sqrt(2 / runs));
 }

@@ -210,12 +210,14 @@ spread_by_sessions(int runs_a_session)
 	struct store sides = stream_store(STREAM_HEADER "v,t,r,read.iops,iops,,,,,1\n"
 							"w,t,r,read.iops,iops,,,,,1\n");
 	const struct name *test = store_test(&sides, 0);
+	struct history_memo memo = {.store = &store};
 	struct history history =
-	    history_of(&store, &sides, store_group(&sides, store_commit(&sides, 0), test),
+	    history_of(&memo, &sides, store_group(&sides, store_commit(&sides, 0), test),
 		       store_group(&sides, store_commit(&sides, 1), test));
 	struct grade_history spread = history_spread(&history, &iops, 0, true);
 	check_text(metrics.at[0].name, "read.iops");
 	history_free(&history);
+	history_memo_free(&memo);
 	store_free(&store);
 	store_free(&sides);
 	metric_list_free(&metrics);

@@ -83,6 +83,28 @@ Test(power, of_a_number_of_runs)
 	check_close(power_of(5, 1e300, 0.05), 1, 1e-14, "an absurd effect");
 }
 
+/* From first guesses near and far: the power is 1 to the last digit at some, all but alpha at
+ * others.
+ */
+Test(power, runs_are_the_inverse_of_the_power)
+{
+	static const double alphas[] = {0.05, 0.01, 1e-3, 1e-8}, powers[] = {0.1, 0.5, 0.8, 0.9999};
+
+	for (size_t i = 0; i < sizeof(alphas) / sizeof(alphas[0]); i++) {
+		for (size_t k = 0; k < sizeof(powers) / sizeof(powers[0]); k++) {
+			for (double effect = 0.01; effect < 1e5; effect *= 1.37) {
+				double runs = power_runs(effect, alphas[i], powers[k]);
+				double power = power_of(runs, effect, alphas[i]);
+				cr_expect(runs == 2 ? power >= powers[k]
+						    : fabs(power - powers[k]) < 1e-9,
+					  "effect %g alpha %g: %.17g runs have %.17g of %g", effect,
+					  alphas[i], runs, power, powers[k]);
+			}
+		}
+	}
+	check_close(power_effect(2, 0.05, 0.01), 0, 1e-11, "less power than the level");
+}
+
 /* No step where the noncentrality passes the end of the series, at 37. */
 Test(power, has_no_seam)
 {
