@@ -70,7 +70,7 @@ Test(plan_text, without_numbers)
 		     "No number of runs can be told: see the notes.\n");
 	check_begins(PLAN "t,,m,,,,,,,,,,,,9,,,,,,,,,,,\n",
 		     "No number of runs can be told: see the notes.\n");
-	check_begins(PLAN "t,,m,,,,1e308,1e308,1e308,,1e300,1,0.5,1e308,1e308,1e308,1e308,,,,,1e308"
+	check_begins(PLAN "t,,m,,,,1e308,1e308,1e308,,1e4,1,0.5,9e15,,9e15,1e308,,,,,1e308"
 			  ",,1e308,,\n",
 		     "No number of runs can be told: see the notes.\n");
 	check_begins(SELFCHECK "family,,,,,v,,,,,,,,,,,,,\n,t,,m,,v,,,,,,,,,,,,,\n",
