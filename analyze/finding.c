@@ -35,6 +35,9 @@ static const char *const grade_words[] = {"w", "m", "h", "b", NULL};
 static const char *const jitter_by_words[] = {"within", "between", "history", NULL};
 static const char *const shape_words[] = {"changed", "undecided", "unknown", NULL};
 static const char *const splits_by_words[] = {"all", "random", NULL};
+static const char *const role_words[] = {"primary", NULL};
+static const char *const length_words[] = {"longer", "shorter", "right", "any", "unknown", NULL};
+static const char *const fitness_words[] = {"fit", "alarms", "too few", NULL};
 static const char *const self_kind_words[] = {"family", NULL};
 
 /* How a column's value is kept. */
@@ -48,6 +51,9 @@ enum form { TEXT, NUMBER, VERDICT, JITTER, KIND };
 #define AS_SHAPE TEXT, RANGE_ANY, shape_words
 #define AS_SPLITS_BY TEXT, RANGE_ANY, splits_by_words
 #define AS_SELF_KIND TEXT, RANGE_ANY, self_kind_words
+#define AS_ROLE TEXT, RANGE_ANY, role_words
+#define AS_LENGTH TEXT, RANGE_ANY, length_words
+#define AS_FITNESS TEXT, RANGE_ANY, fitness_words
 #define AS_NUMBER NUMBER, RANGE_ANY, NULL
 #define AS_COUNT NUMBER, RANGE_COUNT, NULL
 #define AS_AMOUNT NUMBER, RANGE_AMOUNT, NULL
@@ -189,7 +195,9 @@ struct column {
 	X(AMOUNT, overhead_seconds)                                                                \
 	X(AMOUNT, best_seconds)                                                                    \
 	X(COUNT, best_runs)                                                                        \
-	X(TEXT, note)
+	X(TEXT, note)                                                                              \
+	X(ROLE, role)                                                                              \
+	X(LENGTH, length)
 
 #define SELFCHECK_COLUMNS(X)                                                                       \
 	X(SELF_KIND, kind)                                                                         \
@@ -210,7 +218,11 @@ struct column {
 	X(PROBABILITY, p)                                                                          \
 	X(PROBABILITY, drift_p)                                                                    \
 	X(GRADE, grade)                                                                            \
-	X(TEXT, note)
+	X(TEXT, note)                                                                              \
+	X(ROLE, role)                                                                              \
+	X(FITNESS, verdict)                                                                        \
+	X(COUNT, runs_needed)                                                                      \
+	X(NUMBER, drift)
 
 #define NAME(type, name) #name,
 #define COMPARE_COLUMN(type, name) {AS_##type, offsetof(struct finding_compare, name)},
@@ -253,7 +265,7 @@ static const struct finding_interval plan_intervals[] = {ENDS(plan, sd_low, sd_h
 static const struct finding_interval selfcheck_intervals[] = {INTERVAL(selfcheck, low, high, rate)};
 
 /* How many of the last columns were added when streams without them were about. */
-enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 5 };
+enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 5, PLAN_ADDED = 2, SELFCHECK_ADDED = 4 };
 
 const struct table_kind finding_compare_kind = {"compare finding", compare_names,
 						countof(compare_names), COMPARE_ADDED};
@@ -261,9 +273,10 @@ const struct table_kind finding_summary_kind = {"summary finding", summary_names
 						countof(summary_names), SUMMARY_ADDED};
 const struct table_kind finding_shift_kind = {"shift finding", shift_names, countof(shift_names),
 					      0};
-const struct table_kind finding_plan_kind = {"plan finding", plan_names, countof(plan_names), 0};
+const struct table_kind finding_plan_kind = {"plan finding", plan_names, countof(plan_names),
+					     PLAN_ADDED};
 const struct table_kind finding_selfcheck_kind = {"selfcheck finding", selfcheck_names,
-						  countof(selfcheck_names), 0};
+						  countof(selfcheck_names), SELFCHECK_ADDED};
 
 static_assert(countof(compare_names) <= TABLE_COLUMNS_MAX, "the compare table is too wide");
 static_assert(countof(summary_names) <= TABLE_COLUMNS_MAX, "the summary table is too wide");

@@ -180,6 +180,10 @@ struct finding_plan {
 	 * then needed. */
 	double best_seconds, best_runs;
 	struct view note;
+	struct view role;   /* "primary": it would decide a comparison; or "" */
+	struct view length; /* what runs should be: "longer" or "shorter", by best_seconds; "right"
+			     * as they are; "any": only the time of all runs together counts;
+			     * "unknown" without overhead_seconds; "" where nothing is known */
 };
 
 /* One row of selfcheck: the runs of one commit, split into halves that are compared with each
@@ -200,6 +204,10 @@ struct finding_selfcheck {
 	double drift_p;    /* of the first half of the runs against the second */
 	struct view grade; /* that most splits were tested by */
 	struct view note;
+	struct view role;    /* "primary" or ""; of cells */
+	struct view verdict; /* of the family: "fit", "alarms" (too many) or "too few" runs */
+	double runs_needed;  /* for a verdict; where there are fewer */
+	double drift;        /* of a cell: the second half of the runs over the first, less 1 */
 };
 
 bool finding_compare_parse(const struct table_row *row, struct finding_compare *out,

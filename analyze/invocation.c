@@ -71,7 +71,7 @@ static const struct {
     {"alpha", "PERCENT", PLANNED, PLANS, "how often equals may alarm, in all (5)"},
     {"tests", "M", PLANNED, PLANS, "primary cells of the comparison, not those here"},
     {"overhead", "SECONDS", PLANNED, PLANS, "of a run beside its measured part"},
-    {"all", NULL, PLANNED, PLANS, "plan metrics that are not primary, too"},
+    {"all", NULL, PLANNED, PLANS | SELFCHECKS, "metrics that are not primary, too"},
     {"sd", "PERCENT", PLANNED, PLANS, "spread between runs; there is no input then"},
     {"sample-sd", "PERCENT", PLANNED, PLANS, "with --sd: of seconds within a run"},
     {"splits", "N", SPLITS, SELFCHECKS, "how many at random where there are more (2000)"},
@@ -107,6 +107,7 @@ invocation_usage(FILE *out)
 	} parts[] = {{0, "all"},
 		     {COMPARES | PLANS | SELFCHECKS, "compare, plan and selfcheck"},
 		     {COMPARES | SELFCHECKS, "compare and selfcheck"},
+		     {PLANS | SELFCHECKS, "plan and selfcheck"},
 		     {COMPARES, "compare"},
 		     {PLANS, "plan"},
 		     {SELFCHECKS, "selfcheck"}};

@@ -23,10 +23,10 @@ struct invocation {
 	bool force;      /* compare tests although their job.* differ */
 	bool exit_zero;  /* a regression is no failure */
 	const char *base;
-	struct plan_config plan;    /* its metrics are left to the caller */
-	size_t splits;              /* of selfcheck, where there are more */
-	UT_array history;           /* const char *: files with records of earlier commits */
-	const char *regressed;      /* the commit of which later ones may take back something */
+	struct plan_config plan; /* its metrics are left to the caller; all is of selfcheck, too */
+	size_t splits;           /* of selfcheck, where there are more */
+	UT_array history;        /* const char *: files with records of earlier commits */
+	const char *regressed;   /* the commit of which later ones may take back something */
 	struct metric_list metrics; /* with the user's thresholds and directions */
 	struct selection selection;
 	char *const *inputs; /* of argv; none means standard input */

@@ -106,6 +106,7 @@ write_findings(const struct invocation *invocation, struct store *store,
 	struct compare_config config = {.metrics = &invocation->metrics,
 					.base = invocation->base,
 					.force = invocation->force,
+					.col = selection_col(&invocation->selection),
 					.regressed = invocation->regressed,
 					.history = list_n(&invocation->history) ? history : NULL};
 	struct plan_config plan = invocation->plan;
@@ -124,7 +125,8 @@ write_findings(const struct invocation *invocation, struct store *store,
 		plan.metrics = &invocation->metrics;
 		return plan_write(store, &plan, stdout, why);
 	case VERB_SELFCHECK:
-		if (!selfcheck_write(store, &config, invocation->splits, stdout, &alarms, why))
+		if (!selfcheck_write(store, &config, invocation->splits, invocation->plan.all,
+				     stdout, &alarms, why))
 			return false;
 		*status = alarms && !invocation->exit_zero ? EXIT_YES : EXIT_DONE;
 		return true;

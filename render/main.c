@@ -15,11 +15,14 @@
 #include "version.h"
 
 static bool
-read_one(struct input *input, const char *path, struct where *why)
+read_one(struct input *input, const char *path, bool only, struct where *why)
 {
 	struct opened opened;
 	bool ok = opened_open(&opened, path, why);
 
+	/* As after a pipe's first command has failed, and said why. */
+	if (ok && only && opened_beginning(&opened).n == 0)
+		ok = where_set(why, opened.name, 0, "empty: there is nothing to show");
 	if (ok) {
 		FILE *in = opened_stream(&opened);
 		ok = input_read(input, in, opened.name, why) ||
@@ -34,10 +37,10 @@ static bool
 read_all(struct input *input, const struct arguments *arguments, struct where *why)
 {
 	for (size_t i = 0; i < arguments->n_inputs; i++) {
-		if (!read_one(input, arguments->input[i], why))
+		if (!read_one(input, arguments->input[i], arguments->n_inputs == 1, why))
 			return false;
 	}
-	if (arguments->n_inputs == 0 && !read_one(input, "-", why))
+	if (arguments->n_inputs == 0 && !read_one(input, "-", true, why))
 		return false;
 	input_finish(input);
 	return true;

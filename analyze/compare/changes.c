@@ -5,9 +5,10 @@
 #include "analyze/sample/fact.h"
 #include "analyze/sample/setting.h"
 
-/* What is told in one run over the settings: first those that differ, then, in one row, those that
- * only one side has, and those that one side's source leaves out. */
-enum part { PART_VALUES, PART_ONE_SIDED };
+/* What is told in one run over the settings: first the jobs' own that were compared all the same,
+ * then those of the machines that differ, then, in one row, those that only one side has, and those
+ * that one side's source leaves out. */
+enum part { PART_FORCED, PART_VALUES, PART_ONE_SIDED };
 
 enum {
 	VALUES_MOST = 3, /* keys of one side that are told with their values */
@@ -102,12 +103,35 @@ add_unknown(const struct pair *pair, const struct name *test, const UT_array *ba
 		free(text);
 }
 
+/* What makes a comparison one of unlike jobs. */
+static void
+add_forced(const struct pair *pair, const struct name *test, const UT_array *base,
+	   const UT_array *runs)
+{
+	UT_array list;
+
+	setting_list(pair->store, base, runs, "job.", &list);
+	for (size_t i = 0; i < list_n(&list); i++) {
+		const struct setting *setting = (const struct setting *)list_data(&list) + i;
+		if (!setting_differs(setting) && !setting_varies(setting))
+			continue;
+		char *text = setting_text(setting);
+		add_changed(pair, test, name_view(setting->key), mem_format("%s (forced)", text));
+		free(text);
+	}
+	list_done(&list);
+}
+
 static void
 add_rows(const struct pair *pair, const struct name *test, const UT_array *base,
 	 const UT_array *runs, enum part part)
 {
 	UT_array list;
 
+	if (part == PART_FORCED) {
+		add_forced(pair, test, base, runs);
+		return;
+	}
 	setting_list(pair->store, base, runs, "meta.", &list);
 	if (part == PART_VALUES) {
 		add_values(pair, test, &list);
@@ -153,7 +177,8 @@ add_common_changes(const struct pair *pair, enum part part)
 static void
 add_part(const struct pair *pair, enum part part)
 {
-	add_common_changes(pair, part);
+	if (part != PART_FORCED)
+		add_common_changes(pair, part);
 	for (size_t i = 0; i < list_n(&pair->store->tests); i++) {
 		const struct name *test = store_test(pair->store, i);
 		const struct group *base = store_group(pair->store, pair->base, test);
@@ -166,6 +191,8 @@ add_part(const struct pair *pair, enum part part)
 void
 pair_add_changes(const struct pair *pair)
 {
+	if (pair->force)
+		add_part(pair, PART_FORCED);
 	add_part(pair, PART_VALUES);
 	add_part(pair, PART_ONE_SIDED);
 }

@@ -60,10 +60,13 @@ names_hint(const struct pair *pair)
 	}
 	if (!base || !commit)
 		return NULL;
+	const char *help = "";
+	if (pair->col)
+		help = "; --row KEY makes tests of what the sides have in common";
+	else if (store_imported(pair->store))
+		help = "; collect import --test/--label names them";
 	return mem_format("no test has the same name on both sides: '%.100s' against '%.100s'%s",
-			  base->text, commit->text,
-			  store_imported(pair->store) ? "; collect import --test/--label names them"
-						      : "");
+			  base->text, commit->text, help);
 }
 
 /* Says so in the first of the n rows that stands for a test that one side lacks. */
@@ -121,26 +124,44 @@ compared_something(const struct row *rows, size_t n)
 	return false;
 }
 
+static bool
+has_incomparable(const struct row *rows, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (rows[i].finding.verdict == VERDICT_INCOMPARABLE)
+			return true;
+	}
+	return false;
+}
+
 /* The error of a comparison in which nothing could be compared; last is the pair that came last. */
 static bool
-fail_compared(const struct pair *last, struct where *why)
+fail_compared(const struct pair *last, const struct row *rows, size_t n, struct where *why)
 {
 	char *hint = names_hint(last);
 
-	where_set(why, NULL, 0, "nothing could be compared: %s",
-		  hint ? hint : "no test has finished runs of the same job on both sides");
+	where_set(why, NULL, 0, "nothing could be compared: %s%s",
+		  hint ? hint : "no test has finished runs of the same job on both sides",
+		  has_incomparable(rows, n) ? " (--force compares unlike jobs, --ignore KEY lets "
+					      "one setting differ)"
+					    : "");
 	free(hint);
 	return false;
 }
 
 static bool
-check_commits(const struct store *store, struct where *why)
+check_commits(const struct store *store, const struct compare_config *config, struct where *why)
 {
 	if (list_n(&store->commits) == 0)
 		return where_set(why, NULL, 0,
 				 "nothing was measured: only job.* and meta.* records");
 	if (list_n(&store->commits) >= 2)
 		return true;
+	if (config->col)
+		return where_set(why, NULL, 0,
+				 "--col '%.100s': only one side, '%.100s': compare needs two or "
+				 "more (summary shows one)",
+				 config->col, store_commit(store, 0)->text);
 	return where_set(why, NULL, 0,
 			 "only one commit, '%.100s': compare needs records of two or more%s "
 			 "(summary shows one)",
@@ -210,6 +231,7 @@ pair_new(const struct store *store, const struct compare_config *config, const s
 	return (struct pair){.store = store,
 			     .metrics = config->metrics,
 			     .force = config->force,
+			     .col = config->col,
 			     .base = base,
 			     .rows = rows,
 			     .history = config->history,
@@ -235,7 +257,7 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	UT_array rows, contrasts;
 	const struct name *base, *bad;
 
-	if (!check_commits(store, why) || !find_commits(store, config, &base, &bad, why))
+	if (!check_commits(store, config, why) || !find_commits(store, config, &base, &bad, why))
 		return false;
 	list_init(&rows, &row_icd);
 	struct pair pair = pair_new(store, config, base, &rows, &contrasts);
@@ -244,7 +266,9 @@ compare_write(const struct store *store, const struct compare_config *config, FI
 	write_rows(list_data(&rows), list_n(&rows), out);
 	shift_write(store, list_data(&rows), list_n(&rows), out);
 	bool compared = compared_something(list_data(&rows), list_n(&rows));
+	if (!compared)
+		fail_compared(&pair, list_data(&rows), list_n(&rows), why);
 	list_done(&rows);
 	list_done(&contrasts);
-	return compared || fail_compared(&pair, why);
+	return compared;
 }

@@ -15,6 +15,7 @@ struct compare_config {
 	const struct metric_list *metrics; /* with which derive_all has succeeded */
 	const char *base;                  /* a commit's name; NULL = the first one seen */
 	bool force;                        /* compare tests although their job.* differ */
+	const char *col; /* what the sides are where they are no commits, as --col says; NULL */
 	const char *regressed; /* a commit of which later ones took something back; NULL = of three
 				* commits that in the middle */
 	const struct store *history; /* runs of earlier commits, derived with metrics, too; NULL */

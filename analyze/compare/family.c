@@ -75,11 +75,36 @@ alone(const struct row *row)
 	return verdict_of(f->change, f->low, f->high, f->theta, row->metric->better);
 }
 
-/* The level at which the cell's own p was in fact tested: lower by the factor of the correction. */
+/* The level at which the cell is to be planned. Primary cells share theirs, as analyze plan has it:
+ * Holm's correction needs no more runs than that. Any other was in fact tested at a level that is
+ * lower by the factor of the correction, where that undid its claim. */
 static double
-effective_alpha(double p, double corrected)
+level_of(const struct row *row, size_t primary, bool undone)
 {
-	return corrected > 0 ? verdict_alpha * p / corrected : verdict_alpha;
+	const struct finding_compare *f = &row->finding;
+
+	if (row->primary)
+		return verdict_alpha / (double)primary;
+	return undone && f->q > 0 ? verdict_alpha * f->p / f->q : verdict_alpha;
+}
+
+static void
+fill_runs_needed(struct row *row, double alpha)
+{
+	struct finding_compare *f = &row->finding;
+	double runs = fmax(f->base_runs, f->runs);
+	double needed = verdict_runs_needed(row->theta_sds, alpha, runs);
+
+	if (isfinite(needed))
+		f->runs_needed = needed;
+	else if (!isnan(needed))
+		row_note(row, "more than %d runs a side would show a change of %.3g %%",
+			 VERDICT_RUNS_MOST, 100 * f->theta);
+	if (!(row->change_sds > row->theta_sds))
+		return;
+	needed = verdict_runs_needed(row->change_sds, alpha, runs);
+	if (isfinite(needed))
+		f->runs_for_change = needed;
 }
 
 static void
@@ -87,22 +112,17 @@ decide(struct row *row, size_t primary, size_t all)
 {
 	struct finding_compare *f = &row->finding;
 	double corrected = row->primary ? f->p_holm : f->q;
-	double alpha = verdict_alpha;
 
 	f->verdict = alone(row);
-	if (verdict_claims(f->verdict) && corrected > verdict_alpha) {
+	bool undone = verdict_claims(f->verdict) && corrected > verdict_alpha;
+	if (undone) {
 		f->verdict = VERDICT_UNDECIDED;
-		alpha = effective_alpha(f->p, corrected);
 		row_note(row, "p %.2g alone, %.2g over %zu %scells (%s)", f->p, corrected,
 			 row->primary ? primary : all, row->primary ? "primary " : "",
 			 row->primary ? "Holm" : "Benjamini-Hochberg");
 	}
-	if (f->verdict != VERDICT_UNDECIDED)
-		return;
-	double runs = fmax(f->base_runs, f->runs);
-	f->runs_needed = verdict_runs_needed(row->theta_sds, alpha, runs);
-	if (row->change_sds > row->theta_sds)
-		f->runs_for_change = verdict_runs_needed(row->change_sds, alpha, runs);
+	if (f->verdict == VERDICT_UNDECIDED)
+		fill_runs_needed(row, level_of(row, primary, undone));
 }
 
 size_t

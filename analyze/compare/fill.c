@@ -14,6 +14,8 @@
 #include "analyze/sample/store.h"
 #include "analyze/statistics/rank.h"
 
+enum { HISTORY_RUNS = 3 }; /* of a commit, where those compared have but one */
+
 static void
 note_few_runs(struct row *row, const struct contrast *contrast)
 {
@@ -138,6 +140,23 @@ fill_grade(struct row *row, const struct contrast *contrast)
 		row_note(row, "sessions differ by %.2g (sd)", sqrt(result->session_variance));
 }
 
+/* How much of a history is missing, in commits with as many runs as are compared here. Each gives
+ * one degree of freedom less than it has runs. */
+static void
+note_short_history(struct row *row, const struct contrast *contrast)
+{
+	const size_t a = contrast->at[0].n, b = contrast->at[1].n;
+	size_t runs = a > b ? a : b;
+
+	if (runs < 2)
+		runs = HISTORY_RUNS;
+	double missing = GRADE_HISTORY_DF_MIN - contrast->history.df;
+	double commits = ceil(missing / (double)(runs - 1));
+	row_note(row, "history: %.0f of %d degrees of freedom: %.0f more commit%s with %zu runs",
+		 contrast->history.df, (int)GRADE_HISTORY_DF_MIN, commits, commits > 1 ? "s" : "",
+		 runs);
+}
+
 /* What became of the history that there is, where it was not used. */
 static void
 note_history(struct row *row, const struct contrast *contrast)
@@ -149,8 +168,7 @@ note_history(struct row *row, const struct contrast *contrast)
 	    row->finding.verdict == VERDICT_SAME)
 		return;
 	if (history->df < GRADE_HISTORY_DF_MIN)
-		row_note(row, "history: %.0f of %d degrees of freedom", history->df,
-			 (int)GRADE_HISTORY_DF_MIN);
+		note_short_history(row, contrast);
 	else
 		row_note(row, "history not used: its runs vary otherwise");
 }
@@ -181,6 +199,20 @@ farthest(const struct contrast *contrast, int *side)
  * standard error too; of even runs the two estimates differ by about 0.2. */
 static const double disagreement = 0.75;
 
+/* Nor is it worth a word as long as it is small against what counts as a change. */
+static const double disagreement_theta = 0.25;
+
+/* Whether the median of the differences lies as far from that of the means. */
+static bool
+is_far(const struct contrast *contrast, double base_value, double apart)
+{
+	double theta = contrast->metric->theta;
+	double counts = contrast->geometric ? log1p(theta) : theta * fabs(base_value);
+
+	return apart > disagreement * contrast->result.difference.se &&
+	       apart > disagreement_theta * counts;
+}
+
 /* Ranks know nothing of blocks, sessions or history: they are a check, not a verdict. */
 static void
 check_by_ranks(struct row *row, const struct contrast *contrast)
@@ -195,12 +227,12 @@ check_by_ranks(struct row *row, const struct contrast *contrast)
 		const struct rank_test test = rank_test(a->x, a->n, b->x, b->n);
 		f->p_exact = test.exact ? test.p : NAN;
 		if ((f->p_exact <= verdict_alpha) != (f->p <= verdict_alpha) && test.exact)
-			row_note(row, "ranks disagree: exact p %.2g", f->p_exact);
+			row_note(row, "a rank test disagrees: p %.2g", f->p_exact);
 	}
 	double shift = rank_shift(a->x, a->n, b->x, b->n);
 	const struct run *run = farthest(contrast, &side);
 	double apart = fabs(shift - contrast->result.difference.difference);
-	if (run && apart > disagreement * contrast->result.difference.se)
+	if (run && is_far(contrast, f->base_value, apart))
 		row_note(row, "mean and median disagree: run %.60s of %.60s is far out",
 			 run->key.name->text, run->key.commit->text);
 }

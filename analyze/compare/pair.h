@@ -12,7 +12,8 @@
 struct pair {
 	const struct store *store;
 	const struct metric_list *metrics;
-	bool force; /* compare tests although their job.* differ */
+	bool force;      /* compare tests although their job.* differ */
+	const char *col; /* as in compare_config */
 	const struct name *base, *commit;
 	UT_array *rows;              /* struct row; new ones are appended */
 	const struct store *history; /* runs of earlier commits; NULL = none */
@@ -31,9 +32,10 @@ void pair_add_test(const struct pair *pair, const struct name *test);
  */
 void pair_decide(const struct pair *pair, size_t first);
 
-/* Appends one row for each meta.* key of the fingerprint whose values differ. Behind them comes,
- * for each test and for what holds for all, one row "meta.*" that names the keys that only one side
- * has, and one that names the options that one side's source leaves out. */
+/* Appends, where force is asked for, one row for each job.* key in which the two sides of a test
+ * are not alike; then one for each meta.* key of the fingerprint whose values differ. Behind them
+ * comes, for each test and for what holds for all, one row "meta.*" that names the keys that only
+ * one side has, and one that names the options that one side's source leaves out. */
 void pair_add_changes(const struct pair *pair);
 
 #endif

@@ -1,6 +1,6 @@
-/* The share (m_fix - m_reg) / (m_base - m_reg) on the scale of the test, logarithms where all are
- * positive. Both differences have m_reg, so their covariance is its variance; the interval is
- * Fieller's (1954). */
+/* The share (v_fix - v_reg) / (v_base - v_reg) of the values that a reader sees, geometric means
+ * where all are positive: e^m has then the variance e^2m Var(m) (delta method). Both differences
+ * have v_reg, so their covariance is its variance; the interval is Fieller's (1954). */
 #include "analyze/compare/recovered.h"
 
 #include <math.h>
@@ -37,6 +37,16 @@ estimate_of(const struct contrast *contrast, int s, bool geometric)
 	return out;
 }
 
+/* From logarithms to values, in units of e^scale: so that none of them overflows. */
+static void
+to_value(struct estimate *estimate, double scale)
+{
+	double value = exp(estimate->mean - scale);
+
+	estimate->mean = value;
+	estimate->variance *= value * value;
+}
+
 /* Of the variance of num - share * den, by Satterthwaite (1946). */
 static double
 df_of(struct estimate base, struct estimate reg, struct estimate fix, double share)
@@ -56,6 +66,13 @@ share_of(const struct contrast *regressed, const struct contrast *fixed)
 	struct estimate base = estimate_of(regressed, 0, geometric);
 	struct estimate reg = estimate_of(regressed, 1, geometric);
 	struct estimate fix = estimate_of(fixed, 1, geometric);
+
+	if (geometric) {
+		double scale = fmax(base.mean, reg.mean);
+		to_value(&base, scale);
+		to_value(&reg, scale);
+		to_value(&fix, scale);
+	}
 	struct fieller_input in = {.num = fix.mean - reg.mean,
 				   .den = base.mean - reg.mean,
 				   .var_num = fix.variance + reg.variance,
@@ -95,6 +112,9 @@ add_row(const struct pair *pair, const struct contrast *regressed, const struct 
 	const struct row *of = (const struct row *)list_data(pair->rows) + regressed->row;
 	const struct row *by = (const struct row *)list_data(pair->rows) + fixed->row;
 	struct fieller share = share_of(regressed, fixed);
+	/* Next to nothing lost. */
+	if (!isfinite(share.ratio))
+		return;
 	struct row row = row_new();
 	struct finding_compare *f = &row.finding;
 

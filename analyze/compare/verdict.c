@@ -34,9 +34,10 @@ verdict_claims(enum verdict verdict)
 double
 verdict_runs_needed(double change_sds, double alpha, double runs)
 {
-	double needed = ceil(power_runs(change_sds, alpha, power_wanted));
-
-	return isfinite(needed) ? fmax(needed, runs + 1) : NAN;
+	if (!(change_sds > 0))
+		return NAN;
+	double needed = fmax(ceil(power_runs(change_sds, alpha, power_wanted)), runs + 1);
+	return needed <= VERDICT_RUNS_MOST ? needed : INFINITY;
 }
 
 enum jitter_verdict

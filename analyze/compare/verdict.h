@@ -14,9 +14,12 @@ enum verdict verdict_of(double change, double low, double high, double theta, en
 /* Whether a verdict claims a difference, so that it must survive the correction for many tests. */
 bool verdict_claims(enum verdict verdict);
 
+/* Nobody measures more runs a side. */
+enum { VERDICT_RUNS_MOST = 1000 };
+
 /* How many runs a side would see a change with 80 % power at level alpha; change_sds is its size in
  * standard deviations of one run. More than the runs that there are, for those did not suffice.
- * NaN where no number of runs would do. */
+ * Infinite above VERDICT_RUNS_MOST; NaN where change_sds is not above 0. */
 double verdict_runs_needed(double change_sds, double alpha, double runs);
 
 /* The jitter verdict on a ratio with its interval and corrected p: more jittery or steadier needs p

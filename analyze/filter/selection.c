@@ -55,6 +55,21 @@ selection_set_axis(struct selection *selection, enum selection_axis axis, const 
 	return projection_parse(axis_option[axis], text, &selection->axis[axis], why);
 }
 
+/* Whether the sides are commits, in whatever order. */
+static bool
+has_commits(const struct projection *col)
+{
+	return col->n == 1 && strcmp(col->field[0].key, "commit") == 0;
+}
+
+const char *
+selection_col(const struct selection *selection)
+{
+	const struct projection *col = &selection->axis[SELECTION_COL];
+
+	return has_commits(col) ? NULL : col->text;
+}
+
 bool
 selection_runs(const struct selection *selection, struct store *store, struct where *why)
 {
@@ -81,7 +96,7 @@ selection_history(const struct selection *selection, struct store *history, stru
 
 	if (!selection->given)
 		return true;
-	if (col->n != 1 || strcmp(col->field[0].key, "commit") != 0)
+	if (!has_commits(col))
 		return where_set(why, NULL, 0,
 				 "--col '%.100s': a history tells how commits vary, it needs "
 				 "--col commit",

@@ -32,6 +32,9 @@ bool selection_add_filter(struct selection *selection, const char *text, struct 
 bool selection_set_axis(struct selection *selection, enum selection_axis axis, const char *text,
 			struct where *why);
 
+/* What --col says; NULL where the sides are commits. */
+const char *selection_col(const struct selection *selection);
+
 /* Filters and arranges the runs. Call it between intake_finish and store_select. Errors are those
  * of filter_runs and arrange. */
 bool selection_runs(const struct selection *selection, struct store *store, struct where *why);

@@ -107,16 +107,33 @@ read_quoted(struct filter_reader *r, struct where *why)
 	return true;
 }
 
+/* A pattern has no end: because of a bracket that has none, or NULL. */
+static bool
+fail_pattern(const struct filter_reader *r, const char *bracket, struct where *why)
+{
+	if (!bracket)
+		return filter_fail(r->option, r->text, r->now.at, why,
+				   "no '/' ends the regular expression");
+	return filter_fail(r->option, r->text, (size_t)(bracket - r->text), why,
+			   "no '%c' ends what this '%c' opens in the regular expression",
+			   *bracket == '[' ? ']' : ')', *bracket);
+}
+
 /* A pattern goes up to a slash that is not escaped, stands in no bracket, and has something behind
  * it that cannot go on: so that /nvme/read/ needs no escapes. */
 static bool
 read_pattern(struct filter_reader *r, struct where *why)
 {
 	const char *start = r->text + r->now.at, *p = start + 1;
+	const char *round_at = start, *square_at = start; /* the outermost that are open */
 	size_t round = 0;
 	bool square = false;
 
 	for (; *p; p++) {
+		if (!square && *p == '[')
+			square_at = p;
+		if (!square && !round && *p == '(')
+			round_at = p;
 		if (*p == '\\' && p[1])
 			p++;
 		else if (*p == '[' || *p == ']')
@@ -129,9 +146,7 @@ read_pattern(struct filter_reader *r, struct where *why)
 			break;
 	}
 	if (!*p)
-		return filter_fail(r->option, r->text, r->now.at, why,
-				   "no '/' ends the regular expression%s",
-				   square || round ? " outside of brackets" : "");
+		return fail_pattern(r, square ? square_at : round ? round_at : NULL, why);
 	r->now.kind = TOKEN_PATTERN;
 	r->now.n = (size_t)(p + 1 - start);
 	r->word = mem_copy(start + 1, r->now.n - 2);

@@ -87,7 +87,9 @@ cell_new(const struct plan_config *config)
 					.overhead_seconds = config->overhead,
 					.best_seconds = NAN,
 					.best_runs = NAN,
-					.note = none},
+					.note = none,
+					.role = none,
+					.length = none},
 			    .params = mem_dup(""),
 			    .note = mem_dup("")};
 	return cell;
@@ -139,22 +141,18 @@ fill_spread(struct cell *cell)
 		note(cell, "runs differ by less than they are measured to");
 }
 
-/* Says whether runs of the length that makes the best of the time save some of it. */
-static void
-note_saving(struct cell *cell)
+/* Whether runs of the length that makes the best of the time save some of it. */
+static struct view
+length_of(const struct finding_plan *f)
 {
-	const struct finding_plan *f = &cell->finding;
 	double now = f->runs_needed * (f->run_seconds + f->overhead_seconds);
 	double best = f->best_runs * (f->best_seconds + f->overhead_seconds);
-	double saving = 1 - best / now;
 
-	if (!(saving >= saving_min)) {
-		note(cell, "more runs, not longer ones: the length is right");
-		return;
-	}
-	note(cell, "%s runs: %.0f of %.3g s take %.0f %% less time than %.0f of %.3g s",
-	     f->best_seconds > f->run_seconds ? "longer" : "shorter", f->best_runs, f->best_seconds,
-	     saving * 100, f->runs_needed, f->run_seconds);
+	if (isnan(now) || isnan(best))
+		return (struct view){"", 0};
+	if (!(1 - best / now >= saving_min))
+		return view_of("right");
+	return view_of(f->best_seconds > f->run_seconds ? "longer" : "shorter");
 }
 
 /* Longer or more runs, of a rate. second is the variance that one second of samples has. */
@@ -165,23 +163,18 @@ fill_length(struct cell *cell, double second, bool logarithms)
 
 	if (!(f->run_variance > 0)) {
 		if (!isnan(f->run_variance))
-			note(cell, "longer or more, alike: the samples explain all that runs "
-				   "differ by");
+			f->length = view_of("any");
 		return;
 	}
 	f->best_seconds = kalibera_optimum(second, f->run_variance, 1, f->overhead_seconds);
 	if (isnan(f->best_seconds)) {
-		note(cell, "how long runs should be hangs on --overhead");
+		f->length = view_of("unknown");
 		return;
 	}
 	if (isnan(f->tau) && !isnan(f->run_seconds))
 		note(cell, "samples taken as independent: their order is not known");
 	f->best_runs = runs_at(f, f->run_variance + second / f->best_seconds, logarithms);
-	if (!isnan(f->run_seconds) && !isnan(f->runs_needed))
-		note_saving(cell);
-	else if (isnan(f->run_seconds) && !isnan(f->best_runs))
-		note(cell, "%.0f runs of %.3g s make the best of the time", f->best_runs,
-		     f->best_seconds);
+	f->length = length_of(f);
 }
 
 static void
@@ -197,7 +190,7 @@ fill_levels(struct cell *cell)
 	f->run_variance = s->run_variance;
 	if (isnan(f->run_variance)) {
 		if (s->sampling >= s->variance)
-			note(cell, "longer or more, alike: so few I/Os alone make runs differ so");
+			f->length = view_of("any");
 		return;
 	}
 	fill_length(cell, s->sampling * s->run_seconds, s->positive);
@@ -219,13 +212,13 @@ note_input(struct cell *cell)
 	if (s->overloaded)
 		note(cell, "%s", finding_overloaded);
 	else if (s->df == 0)
-		note(cell, "one run a commit: two would tell how runs differ");
+		note(cell, "one run of each commit: two would tell how runs differ");
 	else if (!is_planned(cell))
 		note(cell, "every run has the same: nothing to plan");
 	else if (!s->positive)
 		note(cell, "a run has 0 or less: spread over the mean");
 	if (cell->left_out)
-		note(cell, "%zu commit%s with other job.* left out", cell->left_out,
+		note(cell, "%zu commit%s left out: other job.*", cell->left_out,
 		     cell->left_out == 1 ? "" : "s");
 }
 
@@ -240,6 +233,7 @@ fill_cell(struct cell *cell, const struct metric *metric, double tests)
 	f->commits = (double)cell->spread.commits;
 	f->runs = (double)cell->spread.runs;
 	f->tests = cell->spread.primary ? tests : 1;
+	f->role = view_of(cell->spread.primary ? "primary" : "");
 	if (isnan(f->effect))
 		f->effect = metric->theta;
 	note_input(cell);
@@ -248,7 +242,7 @@ fill_cell(struct cell *cell, const struct metric *metric, double tests)
 	fill_spread(cell);
 	fill_power(f, cell->spread.positive);
 	if (isnan(f->runs_needed))
-		note(cell, "no number of runs shows so little");
+		note(cell, "no number of runs shows so small a change");
 	fill_levels(cell);
 }
 
@@ -339,7 +333,7 @@ plan_write_given(const struct plan_config *config, FILE *out)
 		f->tests = 1;
 	f->runs_needed = runs_at(f, f->sd * f->sd, true);
 	if (isnan(f->runs_needed))
-		note(&cell, "no number of runs shows so little");
+		note(&cell, "no number of runs shows so small a change");
 	if (!isnan(f->sample_sd)) {
 		f->run_variance = f->sd * f->sd;
 		fill_length(&cell, f->sample_sd * f->sample_sd, true);

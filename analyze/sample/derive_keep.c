@@ -27,7 +27,7 @@ derived_keep(const struct derived *all, size_t n)
 	}
 	static_assert(sizeof(*all) % sizeof(double) == 0, "a jitter stands behind it");
 	const struct derived **kept =
-	    mem_alloc(1, n * sizeof(*kept) + said * sizeof(*all) + rates * sizeof(*all->jitter));
+	    mem_alloc(1, n * sizeof(void *) + said * sizeof(*all) + rates * sizeof(*all->jitter));
 	struct derived *own = (void *)(kept + n);
 	struct jitter *jitter = (void *)(own + said);
 	for (size_t i = 0; i < n; i++) {

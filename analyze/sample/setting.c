@@ -27,7 +27,7 @@ add_keys(UT_array *keys, const UT_array *runs, const char *prefix)
 	}
 }
 
-/* The record has the options' names with blanks between them. */
+/* The record has the options' names with blanks between them; "*" is any. */
 bool
 setting_untold(const struct store *store, const struct run *run, const struct name *key)
 {
@@ -40,7 +40,8 @@ setting_untold(const struct store *store, const struct run *run, const struct na
 	for (size_t i = 0; i < list.n;) {
 		const char *blank = memchr(list.p + i, ' ', list.n - i);
 		size_t n = blank ? (size_t)(blank - list.p) - i : list.n - i;
-		if (view_is((struct view){list.p + i, n}, option))
+		const struct view unknown_option = {list.p + i, n};
+		if (view_is(unknown_option, option) || view_is(unknown_option, "*"))
 			return true;
 		i += n + 1;
 	}

@@ -27,7 +27,8 @@ static const char grades[] = "wmhb";
 /* What the splits say of one cell, or of all primary ones. */
 struct tally {
 	size_t splits, alarms;
-	double drift_p;
+	double drift, drift_p;
+	bool primary;
 	size_t grade[sizeof(grades) - 1];
 	struct view unit;
 };
@@ -42,6 +43,7 @@ struct check {
 	struct tally *cell;  /* [test * metrics + metric] */
 	struct tally family; /* its splits are those in which a primary cell was tested */
 	struct halves halves;
+	bool all; /* metrics that are not primary are written, too */
 	FILE *out;
 };
 
@@ -71,8 +73,11 @@ tally_cell(struct check *check, const struct row *row)
 	cell->alarms += row->finding.p < verdict_alpha;
 	if (grade)
 		cell->grade[grade - grades]++;
-	if (check->halves.done == 1)
+	cell->primary = cell->primary || row->primary;
+	if (check->halves.done == 1) {
+		cell->drift = row->finding.change;
 		cell->drift_p = row->finding.p;
+	}
 }
 
 /* Counts one split's rows. */
@@ -135,6 +140,10 @@ finding_of(const struct check *check, const struct tally *tally)
 	    .drift_p = tally->drift_p,
 	    .grade = none,
 	    .note = none,
+	    .role = view_of(tally->primary ? "primary" : ""),
+	    .verdict = none,
+	    .runs_needed = NAN,
+	    .drift = tally->drift,
 	};
 	return f;
 }
@@ -162,7 +171,7 @@ write_cells(const struct check *check)
 		char *params = setting_params(store_group(check->store, check->commit, test));
 		for (size_t i = 0; i < metrics->n; i++) {
 			const struct tally *cell = &check->cell[t * metrics->n + i];
-			if (cell->splits == 0)
+			if (cell->splits == 0 || !(cell->primary || check->all))
 				continue;
 			struct finding_selfcheck f = finding_of(check, cell);
 			f.test = name_view(test);
@@ -179,6 +188,17 @@ static bool
 can_decide(double splits)
 {
 	return splits * verdict_alpha >= 1;
+}
+
+/* The least runs with so many ways to split them into halves that one alarm is not too many. */
+static double
+runs_to_decide(void)
+{
+	double n = SELFCHECK_RUNS_MIN;
+
+	while (!can_decide(choose(n, floor(n / 2)) / (fmod(n, 2) == 0 ? 2 : 1)))
+		n++;
+	return n;
 }
 
 /* The chance of as many alarms or more. */
@@ -205,11 +225,19 @@ write_family(const struct check *check)
 
 	f.kind = view_of("family");
 	f.p = chance_of(f.alarms, f.splits);
-	if (!can_decide(f.splits))
-		mem_append(&note, "; too few splits to decide: one alarm is %.0f %% of them",
-			   100 / f.splits);
-	else if (alarms)
+	f.verdict = view_of(alarms ? "alarms" : "fit");
+	if (alarms)
 		mem_append(&note, "; more alarms than the level allows");
+	if (!can_decide(f.splits)) {
+		f.verdict = view_of("too few");
+		double needed = runs_to_decide();
+		f.runs_needed = f.runs < needed ? needed : NAN;
+		if (f.runs < needed)
+			mem_append(&note, "; too few runs to tell: take %.0f or more", needed);
+		else
+			mem_append(&note, "; too few splits to tell: one alarm is %.0f %% of them",
+				   100 / f.splits);
+	}
 	if (f.drift_p < verdict_alpha)
 		mem_append(&note, "; drift: the first runs differ from the last");
 	f.note = view_of(note);
@@ -229,9 +257,9 @@ check_tests(struct check *check, size_t n, size_t splits)
 	size_t cells = check->split.n_tests * check->config->metrics->n;
 	check->cell = mem_alloc(cells, sizeof(*check->cell));
 	for (size_t i = 0; i < cells; i++)
-		check->cell[i].drift_p = NAN;
+		check->cell[i].drift = check->cell[i].drift_p = NAN;
 	check->latest = 0;
-	check->family = (struct tally){.drift_p = NAN, .unit = {"", 0}};
+	check->family = (struct tally){.drift = NAN, .drift_p = NAN, .unit = {"", 0}};
 	while (halves_next(&check->halves))
 		compare_halves(check);
 	write_cells(check);
@@ -269,9 +297,9 @@ can_check(const struct store *store)
 
 bool
 selfcheck_write(const struct store *store, const struct compare_config *config, size_t splits,
-		FILE *out, bool *alarms, struct where *why)
+		bool all, FILE *out, bool *alarms, struct where *why)
 {
-	struct check check = {.store = store, .config = config, .out = out};
+	struct check check = {.store = store, .config = config, .all = all, .out = out};
 
 	*alarms = false;
 	if (!can_check(store))

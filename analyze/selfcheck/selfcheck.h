@@ -17,11 +17,12 @@ enum {
 
 /* Splits the runs of each commit's tests into halves, in all ways where these are no more than
  * splits, else in so many at random, compares the halves as compare_rows does, and writes, with its
- * header, a finding for each test and metric and one for each commit. *alarms is set when some
- * commit's primary cells alarm more often than they may. config's base is not used. Error: no test
- * has SELFCHECK_RUNS_MIN runs of one commit. Write errors are left to ferror(out). */
+ * header, a finding for each test and primary metric (with all, each metric) and one for each
+ * commit. *alarms is set when some commit's primary cells alarm more often than they may. config's
+ * base is not used. Error: no test has SELFCHECK_RUNS_MIN runs of one commit. Write errors are left
+ * to ferror(out). */
 bool selfcheck_write(const struct store *store, const struct compare_config *config, size_t splits,
-		     FILE *out, bool *alarms, struct where *why);
+		     bool all, FILE *out, bool *alarms, struct where *why);
 
 /* Whether so many splits with an alarm are more than the level of all tests, verdict_alpha, allows:
  * by the binomial test at 0.01. Splits share runs and so are no independent trials; but for runs

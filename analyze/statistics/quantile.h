@@ -38,11 +38,11 @@ double quantile_variance(const struct quantile_buckets *b, double q);
 
 /* The interval of the q-quantile that holds with at least this confidence if the N values were
  * independent, whatever their distribution: by order statistics, from the value of rank l to that
- * of rank u, where l = qbinom((1 - confidence) / 2, N, q) and u = qbinom((1 + confidence) / 2, N,
- * q) + 1 (David and Nagaraja 2003, 7.1). Of values in a bucket only the bucket is known: low is its
- * low end and high its high end, or the value itself where the bucket is no wider than 1, both
- * within [min, max]. An end whose rank lies beyond the data is NaN: no value bounds the quantile
- * there. */
+ * of rank u, where l is binomial_quantile of (1 - confidence) / 2 and u, less 1, that of (1 +
+ * confidence) / 2 (David and Nagaraja 2003, 7.1). Of values in a bucket only the bucket is known:
+ * low is its low end and high its high end, or the value itself where the bucket is no wider than
+ * 1, both within [min, max]. An end whose rank lies beyond the data is NaN: no value bounds the
+ * quantile there. */
 void quantile_interval(const struct quantile_buckets *b, double q, double confidence, double *low,
 		       double *high);
 

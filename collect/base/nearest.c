@@ -43,7 +43,9 @@ distance(const char *a, const char *b)
 const char *
 nearest_word(const char *word, const char *const *words, size_t n)
 {
-	size_t best = strlen(word) / 3 + 2;
+	/* Less than half of a short word may differ. */
+	size_t most = strlen(word) / 3 + 2, half = strlen(word) / 2 + 1;
+	size_t best = most < half ? most : half;
 	const char *found = NULL;
 
 	if (strlen(word) > WORD_MAX)

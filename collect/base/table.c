@@ -3,14 +3,13 @@
 #include "collect/base/table.h"
 
 #include <csv.h>
-#include <endian.h>
 #include <errno.h>
-#include <limits.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "collect/base/fields.h"
 #include "collect/base/mem.h"
 #include "collect/base/num.h"
 #include "collect/base/plain_line.h"
@@ -36,20 +35,15 @@ struct reader {
 	const char *base;
 	char *text;
 	size_t text_n, text_size;
-	struct extent {
-		size_t begin, end;
-	} * field;
-	size_t n_fields, fields_size;
+	struct fields fields;
 
 	const struct table_kind *kind; /* of the table being read; NULL before the first header */
 	size_t n_header;               /* fields in its header */
 	size_t column_field[TABLE_COLUMNS_MAX]; /* which field holds the kind's column */
-	uint64_t first_lengths;           /* bit n % 64: a kind's first column's name has n bytes */
-	bool first_letter[UCHAR_MAX + 1]; /* one begins with it */
+	uint64_t first_lengths; /* bit n % 64: a kind's first column's name has n bytes */
+	bool first_letter[256]; /* one begins with it */
 
-	/* The first SHARED fields of the last row, whose extents are still there, with their
-	 * commas: mostly the next row has the same. NULL where that is not known. */
-	const char *shared;
+	const char *shared; /* the last row's first SHARED fields, whose extents stand; or NULL */
 	size_t shared_n;
 };
 
@@ -67,17 +61,8 @@ fail(struct reader *r, size_t line, const char *format, ...)
 static struct view
 field_at(const struct reader *r, size_t i)
 {
-	return (struct view){r->base + r->field[i].begin, r->field[i].end - r->field[i].begin};
-}
-
-static void
-add_field(struct reader *r, size_t begin, size_t end)
-{
-	if (r->n_fields == r->fields_size) {
-		r->fields_size = r->fields_size * 2 + 16;
-		r->field = mem_resize(r->field, r->fields_size, sizeof(*r->field));
-	}
-	r->field[r->n_fields++] = (struct extent){begin, end};
+	return (struct view){r->base + r->fields.at[i].begin,
+			     r->fields.at[i].end - r->fields.at[i].begin};
 }
 
 static void
@@ -92,10 +77,10 @@ on_field(void *bytes, size_t n, void *ctx)
 		r->text_size = (r->text_n + n) * 2;
 		r->text = mem_resize(r->text, r->text_size, 1);
 	}
+	r->base = r->text;
 	if (n)
 		memcpy(r->text + r->text_n, bytes, n);
-	r->base = r->text;
-	add_field(r, r->text_n, r->text_n + n);
+	fields_add(&r->fields, r->text_n, r->text_n + n);
 	r->text_n += n;
 }
 
@@ -104,7 +89,7 @@ static size_t
 find_field(const struct reader *r, const char *name)
 {
 	size_t i = 0;
-	while (i < r->n_fields && !view_is(field_at(r, i), name))
+	while (i < r->fields.n && !view_is(field_at(r, i), name))
 		i++;
 	return i;
 }
@@ -120,7 +105,7 @@ count_columns(const struct reader *r, const struct table_kind *kind)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < required(kind); i++)
-		n += find_field(r, kind->columns[i]) < r->n_fields;
+		n += find_field(r, kind->columns[i]) < r->fields.n;
 	return n;
 }
 
@@ -128,10 +113,10 @@ count_columns(const struct reader *r, const struct table_kind *kind)
 static bool
 may_be_header(const struct reader *r)
 {
-	for (size_t i = 0; i < r->n_fields; i++) {
-		const char *begin = r->base + r->field[i].begin;
-		size_t n = r->field[i].end - r->field[i].begin;
-		if ((r->first_lengths >> n % 64 & 1) && n && r->first_letter[(unsigned char)*begin])
+	for (size_t i = 0; i < r->fields.n; i++) {
+		struct view field = field_at(r, i);
+		if ((r->first_lengths >> field.n % 64 & 1) && field.n &&
+		    r->first_letter[(unsigned char)field.p[0]])
 			return true;
 	}
 	return false;
@@ -144,13 +129,13 @@ match_header(const struct reader *r)
 	const struct table_kind *best = NULL;
 
 	/* Most rows are data. */
-	if (r->n_fields > HEADER_MAX || !may_be_header(r))
+	if (r->fields.n > HEADER_MAX || !may_be_header(r))
 		return NULL;
 	for (size_t i = 0; i < r->n_kinds; i++) {
 		const struct table_kind *kind = r->kinds[i];
-		if (r->n_fields < required(kind) || (best && required(kind) <= required(best)))
+		if (r->fields.n < required(kind) || (best && required(kind) <= required(best)))
 			continue;
-		if (find_field(r, kind->columns[0]) < r->n_fields &&
+		if (find_field(r, kind->columns[0]) < r->fields.n &&
 		    count_columns(r, kind) == required(kind))
 			best = kind;
 	}
@@ -162,7 +147,7 @@ match_header(const struct reader *r)
 static bool
 repeats_name(const struct reader *r, struct view *repeated)
 {
-	for (size_t i = 0; i < r->n_fields; i++) {
+	for (size_t i = 0; i < r->fields.n; i++) {
 		*repeated = field_at(r, i);
 		for (size_t j = 0; repeated->n && j < i; j++) {
 			if (view_eq(field_at(r, j), *repeated))
@@ -184,7 +169,7 @@ take_header(struct reader *r, const struct table_kind *kind)
 		return;
 	}
 	r->kind = kind;
-	r->n_header = r->n_fields;
+	r->n_header = r->fields.n;
 	for (size_t i = 0; i < kind->n_columns; i++)
 		r->column_field[i] = find_field(r, kind->columns[i]);
 }
@@ -197,7 +182,7 @@ fail_header(struct reader *r)
 	size_t most = 0;
 
 	for (size_t i = 0; i < r->n_kinds; i++) {
-		size_t n = r->n_fields > HEADER_MAX ? 0 : count_columns(r, r->kinds[i]);
+		size_t n = r->fields.n > HEADER_MAX ? 0 : count_columns(r, r->kinds[i]);
 		if (n > most) {
 			most = n;
 			nearest = r->kinds[i];
@@ -207,7 +192,7 @@ fail_header(struct reader *r)
 		fail(r, r->row_line, "no header of a %s table (%s,%s,...)", nearest->name,
 		     nearest->columns[0], nearest->columns[1]);
 	for (size_t i = 0; i < required(nearest) && !r->failed; i++) {
-		if (find_field(r, nearest->columns[i]) == r->n_fields)
+		if (find_field(r, nearest->columns[i]) == r->fields.n)
 			fail(r, r->row_line, "the %s header lacks column '%s'", nearest->name,
 			     nearest->columns[i]);
 	}
@@ -219,13 +204,13 @@ give_row(struct reader *r)
 	struct view field[TABLE_COLUMNS_MAX];
 	struct table_row row = {r->kind, field, r->row_line};
 
-	if (r->n_fields != r->n_header) {
-		fail(r, r->row_line, "%zu field%s where the header has %zu", r->n_fields,
-		     r->n_fields == 1 ? "" : "s", r->n_header);
+	if (r->fields.n != r->n_header) {
+		fail(r, r->row_line, "%zu field%s where the header has %zu", r->fields.n,
+		     r->fields.n == 1 ? "" : "s", r->n_header);
 		return;
 	}
 	for (size_t i = 0; i < r->kind->n_columns; i++)
-		field[i] = r->column_field[i] < r->n_fields ? field_at(r, r->column_field[i])
+		field[i] = r->column_field[i] < r->fields.n ? field_at(r, r->column_field[i])
 							    : view_of("");
 	r->why->file[0] = '\0';
 	r->why->line = 0;
@@ -249,7 +234,7 @@ take_row(struct reader *r)
 		fail_header(r);
 	else
 		give_row(r);
-	r->n_fields = 0;
+	r->fields.n = 0;
 	r->text_n = 0;
 }
 
@@ -299,41 +284,6 @@ feed(struct reader *r, struct csv_parser *parser, const char *bytes, size_t n)
 	}
 }
 
-/* The bytes of eight that are commas, each as its highest bit. */
-static uint64_t
-commas_of(const char *eight)
-{
-	const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
-	uint64_t bytes;
-
-	memcpy(&bytes, eight, sizeof(bytes));
-	bytes = le64toh(bytes) ^ UINT64_C(0x2c2c2c2c2c2c2c2c);
-	return ~(((bytes & low) + low) | bytes | low);
-}
-
-/* Cuts what is left of a line of n bytes, from where a field begins. Fields are so short that to
- * call memchr for each costs more. */
-static void
-add_fields(struct reader *r, const char *line, size_t begin, size_t n)
-{
-	size_t at = begin;
-
-	for (; n - at >= sizeof(uint64_t); at += sizeof(uint64_t)) {
-		for (uint64_t commas = commas_of(line + at); commas; commas &= commas - 1) {
-			size_t comma = at + (size_t)__builtin_ctzll(commas) / 8;
-			add_field(r, begin, comma);
-			begin = comma + 1;
-		}
-	}
-	for (; at < n; at++) {
-		if (line[at] != ',')
-			continue;
-		add_field(r, begin, at);
-		begin = at + 1;
-	}
-	add_field(r, begin, n);
-}
-
 /* Takes a plain line, without its newline, as libcsv would: an empty one is no row. */
 static void
 take_line(struct reader *r, const char *line, size_t n)
@@ -343,12 +293,12 @@ take_line(struct reader *r, const char *line, size_t n)
 	if (n == 0)
 		return;
 	if (r->shared && n >= r->shared_n && memcmp(line, r->shared, r->shared_n) == 0) {
-		r->n_fields = SHARED;
+		r->fields.n = SHARED;
 		begin = r->shared_n;
 	}
-	add_fields(r, line, begin, n);
-	r->shared = r->n_fields > SHARED ? line : NULL;
-	r->shared_n = r->shared ? r->field[SHARED - 1].end + 1 : 0;
+	fields_cut(&r->fields, line, begin, n);
+	r->shared = r->fields.n > SHARED ? line : NULL;
+	r->shared_n = r->shared ? r->fields.at[SHARED - 1].end + 1 : 0;
 	r->base = line;
 	r->row_line = r->line;
 	take_row(r);
@@ -371,7 +321,7 @@ feed_lines(struct reader *r, struct csv_parser *parser, const char *bytes, size_
 			feed(r, parser, bytes, part);
 		r->line += newline != NULL;
 		/* A line that leaves no row open must not date the next one back. */
-		if (newline && r->n_fields == 0 && parser->entry_pos == 0 && !parser->quoted)
+		if (newline && r->fields.n == 0 && parser->entry_pos == 0 && !parser->quoted)
 			r->row_line = 0;
 		bytes += part;
 		n -= part;
@@ -403,14 +353,6 @@ read_all(struct reader *r, FILE *in, struct csv_parser *parser)
 	free(chunk);
 }
 
-/* Takes note of a name by which may_be_header knows headers; it is not empty. */
-static void
-note_first(struct reader *r, struct view name)
-{
-	r->first_lengths |= UINT64_C(1) << name.n % 64;
-	r->first_letter[(unsigned char)name.p[0]] = true;
-}
-
 bool
 table_read(FILE *in, const char *name, const struct table_kind *const *kinds, size_t n_kinds,
 	   table_row_fn *fn, void *ctx, struct where *why)
@@ -425,8 +367,11 @@ table_read(FILE *in, const char *name, const struct table_kind *const *kinds, si
 	struct csv_parser parser;
 
 	why->why[0] = '\0';
-	for (size_t i = 0; i < n_kinds; i++)
-		note_first(&r, view_of(kinds[i]->columns[0]));
+	for (size_t i = 0; i < n_kinds; i++) {
+		const char *first = kinds[i]->columns[0];
+		r.first_lengths |= UINT64_C(1) << strlen(first) % 64;
+		r.first_letter[(unsigned char)first[0]] = true;
+	}
 	if (csv_init(&parser, CSV_STRICT | CSV_STRICT_FINI) != 0)
 		return where_set(why, name, 0, "cannot start the CSV parser");
 	csv_set_space_func(&parser, no_space);
@@ -435,7 +380,7 @@ table_read(FILE *in, const char *name, const struct table_kind *const *kinds, si
 	read_all(&r, in, &parser);
 	csv_free(&parser);
 	free(r.text);
-	free(r.field);
+	free(r.fields.at);
 	return !r.failed;
 }
 

@@ -232,7 +232,9 @@ fio_options_unknown(const struct fio_result *result, const struct fio_job *job)
 					      "thread",     "refill_buffers",  "zero_buffers"};
 	char *list = NULL;
 
-	if (!job->options_known || strncmp(result->form, "fio json", strlen("fio json")) != 0)
+	if (!job->options_known)
+		return mem_dup("*");
+	if (strncmp(result->form, "fio json", strlen("fio json")) != 0)
 		return NULL;
 	for (size_t i = 0; i < job->n_options; i++)
 		if (!job->option[i].value[0])

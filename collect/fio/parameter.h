@@ -33,9 +33,10 @@ void fio_parameters_free(struct fio_parameters *parameters);
 const char *fio_parameter(const struct fio_parameters *parameters, const struct fio_job *job,
 			  const char *name);
 
-/* Options without a value, which fio leaves out of the JSON of a run without clients, between
- * blanks, but for those that are there; on the heap. NULL = all options are known, or none. Source:
- * options.c, those of type FIO_OPT_STR_SET. */
+/* The options of which it is not known whether they were given, between blanks; on the heap. NULL =
+ * all are known. Of fio's JSON of a run without clients these are the options without a value (type
+ * FIO_OPT_STR_SET in its options.c) but for those that are there. Where fio printed no options, as
+ * in its terse and normal output, "*" stands for all that the records do not have. */
 char *fio_options_unknown(const struct fio_result *result, const struct fio_job *job);
 
 #endif

@@ -188,7 +188,8 @@ note_thin(const struct issue *issue, size_t job)
 	if (!why[0])
 		return;
 	where_set(&what, issue->file, issue->result->job[job].line, "%s", why);
-	notes_add_often(&issue->importer->notes, "thin percentiles", &what);
+	notes_add_often(&issue->importer->notes, "thin percentiles", lines_at(issue->tests, job),
+			&what);
 }
 
 /* Whether the job's records were written before; that is noted. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/name.h"
 
 struct note {
 	char *kind;
@@ -13,7 +14,8 @@ struct note {
 	size_t line;
 	char *latest;           /* the last file that had it */
 	size_t n_files, n_same; /* further files, and further notes on the first */
-	size_t n_tests;         /* further tests, where the notes are on tests */
+	struct index tests;     /* names, where the notes are on runs of tests */
+	size_t n_runs;          /* of these */
 };
 
 /* why with each number as 0 and each quoted word as ''. */
@@ -50,7 +52,7 @@ add_again(struct note *note, const char *file)
 	}
 }
 
-static void
+static struct note *
 add_first(struct notes *notes, const char *kind, const struct where *what)
 {
 	struct note *note = mem_alloc(1, sizeof(*note));
@@ -61,6 +63,7 @@ add_first(struct notes *notes, const char *kind, const struct where *what)
 			      .line = what->line,
 			      .latest = mem_dup(what->file)};
 	index_add(&notes->kinds, note->kind, strlen(note->kind), note);
+	return note;
 }
 
 void
@@ -77,23 +80,35 @@ notes_add(struct notes *notes, const struct where *what)
 }
 
 void
-notes_add_often(struct notes *notes, const char *kind, const struct where *what)
+notes_add_often(struct notes *notes, const char *kind, const char *test, const struct where *what)
 {
 	struct note *note = index_find(&notes->kinds, kind, strlen(kind));
 
-	if (note)
-		note->n_tests++;
-	else
-		add_first(notes, kind, what);
+	if (!note)
+		note = add_first(notes, kind, what);
+	note->n_runs++;
+	name_get(&note->tests, view_of(test));
 }
 
-/* "3 more files", or "" where there are none. */
+/* " (2 tests in 6 runs)". */
+static char *
+more_tests(const struct note *note)
+{
+	size_t tests = 0;
+
+	for (const struct index_entry *e = note->tests.first; e; e = index_next(e))
+		tests++;
+	if (note->n_runs == 1)
+		return mem_dup("");
+	return mem_format(" (%zu test%s in %zu runs)", tests, tests > 1 ? "s" : "", note->n_runs);
+}
+
+/* " (and 3 more files)", or "" where there are none. */
 static char *
 more_of(const struct note *note)
 {
-	if (note->n_tests)
-		return mem_format(" (and %zu more test%s)", note->n_tests,
-				  note->n_tests > 1 ? "s" : "");
+	if (note->n_runs)
+		return more_tests(note);
 	if (note->n_files)
 		return mem_format(" (and %zu more file%s)", note->n_files,
 				  note->n_files > 1 ? "s" : "");
@@ -105,6 +120,7 @@ note_free(void *value)
 {
 	struct note *note = value;
 
+	name_set_free(&note->tests);
 	free(note->kind);
 	free(note->file);
 	free(note->why);

@@ -14,11 +14,12 @@ struct notes {
 
 void notes_add(struct notes *notes, const struct where *what);
 
-/* A note on a test, of which those of one kind, a word, are one. */
-void notes_add_often(struct notes *notes, const char *kind, const struct where *what);
+/* A note on a run of test, of which those of one kind, a word, are one. */
+void notes_add_often(struct notes *notes, const char *kind, const char *test,
+		     const struct where *what);
 
-/* Says the first of each kind as a warning, with how many more files or tests there were, in their
- * order, and leaves an empty list. */
+/* Says the first of each kind as a warning, with how many files, or tests and runs, there were, in
+ * their order, and leaves an empty list. */
 void notes_say(struct notes *notes, void (*say)(void *ctx, bool warning, const struct where *what),
 	       void *ctx);
 

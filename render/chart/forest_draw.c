@@ -329,11 +329,12 @@ forest_draw(struct draw_list *list, const struct forest *forest, const struct in
 	char *runs = words_runs(c);
 	char *corrected = words_corrected(c, input);
 	char *others = words_others(c);
-	char *subtitle =
-	    mem_format("Change from base to new. Mark: estimate%s%s; n = %s.%s%s%s%s%s%s",
-		       *words_interval(c) ? ". Bar: " : ", without an interval", words_interval(c),
-		       runs, *corrected ? " " : "", corrected, *corrected ? "." : "",
-		       *others ? " " : "", others, *others ? "." : "");
+	char *forced = words_forced(c, input);
+	char *subtitle = mem_format(
+	    "Change from base to new. Mark: estimate%s%s; n = %s.%s%s%s%s%s%s%s%s%s",
+	    *words_interval(c) ? ". Bar: " : ", without an interval", words_interval(c), runs,
+	    *corrected ? " " : "", corrected, *corrected ? "." : "", *others ? " " : "", others,
+	    *others ? "." : "", *forced ? " " : "", forced, *forced ? "." : "");
 	char *foot = context_foot(input, sides[0].commit, sides[1].commit, " \u00b7 ");
 
 	double y = picture_top(list, input, title, sides, subtitle) + 24;
@@ -343,6 +344,7 @@ forest_draw(struct draw_list *list, const struct forest *forest, const struct in
 	picture_bottom(list, foot, y + 26);
 	free(foot);
 	free(subtitle);
+	free(forced);
 	free(others);
 	free(corrected);
 	free(runs);

@@ -195,23 +195,35 @@ choose_test(struct ring *ring, const struct input *input, const char *test, stru
 			 test, VIEW_ARGS(first));
 }
 
+/* The commits that have rings, in the order in which the records name commits, which is that of
+ * analyze: rings themselves come as runs were shuffled. Returns how many there are; the caller
+ * frees *list. */
+static size_t
+list_commits(const struct input *input, struct view **list)
+{
+	size_t n = 0;
+
+	*list = mem_alloc(input->n_commits, sizeof(**list));
+	for (size_t c = 0; c < input->n_commits; c++) {
+		size_t i = 0;
+
+		while (i < input->n_rings && !view_eq(input->ring[i].commit, input->commit[c]))
+			i++;
+		if (i < input->n_rings)
+			(*list)[n++] = input->commit[c];
+	}
+	return n;
+}
+
 static bool
 choose_sides(struct ring *ring, const struct input *input, const char *base, const char *commit,
 	     struct where *why)
 {
-	struct view *commits = mem_alloc(input->n_rings, sizeof(*commits));
 	const struct finding_compare *pair = input->n_compare ? input->compare : NULL;
-	size_t n = 0, rest = 0;
+	struct view *commits;
+	size_t n = list_commits(input, &commits), rest = 0;
 	bool ok;
 
-	for (size_t i = 0; i < input->n_rings; i++) {
-		size_t at = 0;
-
-		while (at < n && !view_eq(commits[at], input->ring[i].commit))
-			at++;
-		if (at == n)
-			commits[n++] = input->ring[i].commit;
-	}
 	if (!base || !*base)
 		base = pair ? pair->base.p : NULL;
 	ok = commit_find(commits, n, base, &ring->side[0].commit, why);

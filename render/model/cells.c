@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "render/model/words.h"
 
 /* Beyond this ratio the smallest value of a column would lose its digits. */
 static const double ratio_max = 1000;
@@ -86,11 +87,7 @@ change_cell(const struct finding_compare *f, bool picture)
 static char *
 interval_cell(const struct finding_compare *f)
 {
-	char low[UNIT_TEXT], high[UNIT_TEXT];
-
-	if (isnan(f->low) || isnan(f->high))
-		return mem_dup("");
-	return mem_format("[%s, %s]", unit_change(f->low, low), unit_change(f->high, high));
+	return words_bounds(f->low, f->high);
 }
 
 char *

@@ -29,6 +29,16 @@ has_value(const struct values *values, const char *text)
 	return false;
 }
 
+static bool
+says_nothing(const struct context_part *part, struct view text)
+{
+	for (size_t i = 0; i < countof(part->unless); i++) {
+		if (part->unless[i] && view_is(text, part->unless[i]))
+			return true;
+	}
+	return false;
+}
+
 static struct values
 values_of(const struct input *input, struct view commit, const struct context_part *part)
 {
@@ -38,7 +48,8 @@ values_of(const struct input *input, struct view commit, const struct context_pa
 		const struct input_fact *fact = &input->fact[i];
 
 		if (!view_eq(fact->commit, commit) || !view_is(fact->key, part->key) ||
-		    fact->text.n == 0 || has_value(&values, fact->text.p))
+		    fact->text.n == 0 || says_nothing(part, fact->text) ||
+		    has_value(&values, fact->text.p))
 			continue;
 		values.at = mem_resize(values.at, values.n + 1, sizeof(*values.at));
 		values.at[values.n++] = fact->text.p;

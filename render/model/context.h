@@ -10,7 +10,8 @@
 /* One fact of a line: its key, and words that stand before and behind its value (NULL = none). */
 struct context_part {
 	const char *key, *before, *after;
-	bool first; /* only the first value is told where tests or runs have several */
+	bool first;            /* only the first value is told where tests or runs have several */
+	const char *unless[2]; /* values that say there is none, and are not told (NULL = none) */
 };
 
 /* The n facts that the input has, with separator between them; "a and b" where tests or runs of a

@@ -5,17 +5,19 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/draw/sign.h"
 #include "render/model/headline_part.h"
+#include "render/model/remark.h"
 #include "render/model/words.h"
 
 /* How many tests a mail's first sentence names of one outcome. */
 enum {
 	NAMED = 3,
-	REASON_MAX = 160, /* of why the only test cannot be compared */
+	REASON_MAX = 100, /* characters of why the only test cannot be compared */
 };
 
 double
@@ -55,7 +57,7 @@ worst_row(const struct comparison *c, enum outcome outcome, const struct compari
 void
 headline_change(FILE *out, const struct comparison_row *row, bool interval)
 {
-	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
+	char change[UNIT_TEXT];
 	const struct finding_compare *f = row->f;
 	const char *gap = *row->direction ? " " : "";
 
@@ -64,14 +66,15 @@ headline_change(FILE *out, const struct comparison_row *row, bool interval)
 		fprintf(out, "%s%sp99 %s %%", row->direction, gap, change);
 	else
 		fprintf(out, "%s %% %s%s%s", change, row->direction, gap, words_quantity(row));
-	if (interval && !isnan(f->low) && !isnan(f->high))
-		fprintf(out, " [%s, %s]", unit_change(f->low, low), unit_change(f->high, high));
+	char *bounds = interval ? words_bounds(f->low, f->high) : mem_dup("");
+	fprintf(out, "%s%s", *bounds ? " " : "", bounds);
+	free(bounds);
 	if (f->change > 1)
 		fprintf(out, ", %.3gx", f->change + 1);
 }
 
 /* All rows of a test that have the outcome's verdict, rates first: "-25.3 % IOPS [-27.1, -23.4],
- * p99 +31.2 %". Only the first has its interval: a sentence is no table. */
+ * p99 +31.2 % [+10.1, +56.0]". */
 static void
 write_changes(FILE *out, const struct comparison *c, const struct comparison_test *test,
 	      enum outcome outcome, bool interval)
@@ -81,7 +84,7 @@ write_changes(FILE *out, const struct comparison *c, const struct comparison_tes
 	for (size_t i = 0; i < c->n_rows; i++) {
 		if (c->row[i].test == test && is_verdict_of(c->row[i].f->verdict, outcome)) {
 			fputs(comma, out);
-			headline_change(out, &c->row[i], interval && !*comma);
+			headline_change(out, &c->row[i], interval);
 			comma = ", ";
 		}
 	}
@@ -194,8 +197,8 @@ write_no_verdict(FILE *out, const struct comparison *c, enum headline_detail det
 
 	fprintf(out, "No verdict on any of %zu tests%s", c->n_tests,
 		words_one_run(c) ? " (1 run a side)" : "");
-	for (size_t i = 0; i < c->n_panel[PANEL_RATE]; i++) {
-		if (!isnan(c->row[i].f->change) &&
+	for (size_t i = 0; i < c->n_rows; i++) {
+		if (!isnan(c->row[i].f->change) && !words_overloaded(c->row[i].f) &&
 		    (!largest || headline_severity(c->row[i].f) > headline_severity(largest->f)))
 			largest = &c->row[i];
 	}
@@ -271,6 +274,32 @@ write_needs(FILE *out, const struct comparison *c)
 	free(needs);
 }
 
+/* ": job.bs 4k -> 8k and 2 more": of why the only test cannot be compared the first part, without
+ * what to do about it; the rest stands below. */
+static void
+write_reason(FILE *out, struct view note)
+{
+	static const char advice[] = ", which ";
+	struct view part, first = {"", 0};
+	enum remark kind;
+	size_t parts = 0;
+
+	while (remark_next(&note, &part, &kind)) {
+		if (parts++ == 0)
+			first = part;
+	}
+	if (first.n == 0)
+		return;
+	const char *end = memmem(first.p, first.n, advice, strlen(advice));
+	char *whole = mem_copy(first.p, end ? (size_t)(end - first.p) : first.n);
+	char *why = sign_cut(whole, REASON_MAX);
+	fprintf(out, ": %s", why);
+	if (!end && parts > 1)
+		fprintf(out, " and %zu more", parts - 1);
+	free(why);
+	free(whole);
+}
+
 static void
 write_one(FILE *out, const struct comparison *c, enum headline_detail detail)
 {
@@ -288,11 +317,8 @@ write_one(FILE *out, const struct comparison *c, enum headline_detail detail)
 	enum outcome outcome = c->test[0].outcome;
 
 	fprintf(out, "%s %s", c->test[0].label, says[outcome]);
-	if (outcome == OUTCOME_INCOMPARABLE && c->row[0].f->note.n) {
-		char *why = sign_cut(c->row[0].f->note.p, REASON_MAX);
-		fprintf(out, ": %s", why);
-		free(why);
-	}
+	if (outcome == OUTCOME_INCOMPARABLE)
+		write_reason(out, c->row[0].f->note);
 	if (outcome == OUTCOME_MISSING || outcome == OUTCOME_INCOMPARABLE)
 		return;
 	fputs(": ", out);
@@ -350,7 +376,7 @@ headline_with(const struct comparison *c, enum headline_detail detail,
 	while (only < OUTCOMES && c->count[only] != c->n_tests)
 		only++;
 	if (comparison_several(c))
-		headline_several(out, c);
+		headline_several(out, c, combined, n_combined);
 	else if (c->n_tests == 1)
 		write_one(out, c, detail);
 	else if (only < OUTCOMES)
@@ -358,6 +384,7 @@ headline_with(const struct comparison *c, enum headline_detail detail,
 	else
 		write_several(out, c, detail);
 	if (detail == HEADLINE_MAIL) {
+		headline_together(out, c, combined, n_combined);
 		write_jittery(out, c);
 		headline_recovered(out, c, combined, n_combined);
 		write_end(out, c);

@@ -14,6 +14,20 @@ double headline_severity(const struct finding_compare *f);
 /* "-25.3 % IOPS", "p99 +31.2 %", with the interval where asked and there. */
 void headline_change(FILE *out, const struct comparison_row *row, bool interval);
 
+/* The first mean over the tests of a commit that has a change, a rate's where there is one; NULL
+ * where there is none. */
+const struct finding_compare *headline_geomean(const struct comparison *comparison,
+					       struct view commit,
+					       const struct finding_compare *combined, size_t n);
+
+/* "+0.2 % IOPS [-11.2, +13.1]" of such a mean. */
+void headline_mean(FILE *out, const struct comparison *comparison, const struct finding_compare *f);
+
+/* Where no test of one commit has a change of its own to tell, that of all together: "; geomean
+ * +0.2 % IOPS [-11.2, +13.1]". */
+void headline_together(FILE *out, const struct comparison *comparison,
+		       const struct finding_compare *combined, size_t n);
+
 /* Whether any row of the commit, and of the test where that is not NULL, is more jittery. */
 bool headline_jittery(const struct comparison *comparison, struct view commit,
 		      const struct comparison_test *test);
@@ -23,7 +37,9 @@ bool headline_jittery(const struct comparison *comparison, struct view commit,
 void headline_recovered(FILE *out, const struct comparison *comparison,
 			const struct finding_compare *combined, size_t n_combined);
 
-/* The sentence about several commits, without its end. */
-void headline_several(FILE *out, const struct comparison *comparison);
+/* The sentence about several commits, without its end; the means are those of the combined
+ * findings. */
+void headline_several(FILE *out, const struct comparison *comparison,
+		      const struct finding_compare *combined, size_t n);
 
 #endif

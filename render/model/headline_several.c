@@ -99,6 +99,28 @@ worst_of(const struct comparison *c, struct view commit, enum verdict verdict)
 	return worst;
 }
 
+/* ", more jittery (x3.1)": the largest ratio of those that are. */
+static void
+write_jittery(FILE *out, const struct comparison *c, struct view commit)
+{
+	double most = 0;
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		const struct finding_compare *f = c->row[i].f;
+		bool between = view_is(f->jitter_by, "between");
+		double ratio = between ? f->spread_ratio : f->jitter_ratio;
+
+		if (f->jitter_verdict == JITTER_MORE && !view_is(f->jitter_by, "history") &&
+		    view_eq(f->commit, commit))
+			most = fmax(most, ratio);
+	}
+	if (!headline_jittery(c, commit, NULL))
+		return;
+	fputs(", more jittery", out);
+	if (most > 0)
+		fprintf(out, " (x%.2g)", most);
+}
+
 /* "b81d07a2c6f4 in 2 of 4 tests, most in 4k randread qd 32 -25.3 % IOPS [-27.1, -23.4]"; where
  * there is only one test, which stands before all, "patched +4.0 % IOPS [+2.1, +6.0]". */
 static void
@@ -124,10 +146,9 @@ write_standing(FILE *out, const struct comparison *c, const struct standing *s)
 	    regressed ? worst_of(c, s->commit, VERDICT_IMPROVED) : NULL;
 	if (other) {
 		fputs(c->n_names > 1 ? ", with an improvement of " : ", but ", out);
-		headline_change(out, other, false);
+		headline_change(out, other, true);
 	}
-	if (headline_jittery(c, s->commit, NULL))
-		fputs(", more jittery", out);
+	write_jittery(out, c, s->commit);
 }
 
 /* ": A; B; C and 2 more" of the commits that regressed or improved. */
@@ -147,10 +168,35 @@ write_changed(FILE *out, const struct comparison *c, const struct standing *stan
 		fprintf(out, "; and %zu more", n - named);
 }
 
+/* What is known of a commit that no verdict names: " +2.5 % IOPS [-3.9, +9.3]" of its only test's
+ * first row, or of all tests together. */
+static void
+write_known(FILE *out, const struct comparison *c, struct view commit,
+	    const struct finding_compare *combined, size_t n)
+{
+	const struct finding_compare *mean = headline_geomean(c, commit, combined, n);
+
+	for (size_t i = 0; i < c->n_rows && c->n_names == 1; i++) {
+		const struct comparison_row *row = &c->row[i];
+
+		if (!view_eq(row->f->commit, commit) || isnan(row->f->change) ||
+		    words_overloaded(row->f))
+			continue;
+		putc(' ', out);
+		headline_change(out, row, true);
+		return;
+	}
+	if (!mean || c->n_names == 1)
+		return;
+	fputs(" geomean ", out);
+	headline_mean(out, c, mean);
+}
+
 /* " (a, b)": the commits of an outcome without a change, while they are few. */
 static void
 write_names(FILE *out, const struct comparison *c, const struct standing *standing,
-	    enum outcome outcome, size_t n)
+	    enum outcome outcome, size_t n, const struct finding_compare *combined,
+	    size_t n_combined)
 {
 	size_t named = 0;
 
@@ -159,8 +205,9 @@ write_names(FILE *out, const struct comparison *c, const struct standing *standi
 			continue;
 		fputs(named++ ? ", " : " (", out);
 		write_name(out, standing[i].commit);
-		if (headline_jittery(c, standing[i].commit, NULL))
-			fputs(", more jittery", out);
+		if (outcome != OUTCOME_SAME)
+			write_known(out, c, standing[i].commit, combined, n_combined);
+		write_jittery(out, c, standing[i].commit);
 	}
 	if (named)
 		putc(')', out);
@@ -177,7 +224,8 @@ headline_recovered(FILE *out, const struct comparison *c, const struct finding_c
 		i++;
 	if (i == n)
 		return;
-	char *share = words_share(&combined[i]), *metric = words_of_metric(combined[i].metric);
+	char *share = words_share(&combined[i]),
+	     *metric = words_of_metric_in(c, combined[i].metric);
 	fputs("; ", out);
 	write_name(out, combined[i].commit);
 	fprintf(out, " took back %s of what ", share);
@@ -188,7 +236,8 @@ headline_recovered(FILE *out, const struct comparison *c, const struct finding_c
 }
 
 void
-headline_several(FILE *out, const struct comparison *c)
+headline_several(FILE *out, const struct comparison *c, const struct finding_compare *combined,
+		 size_t n)
 {
 	struct standing *standing = standings_of(c);
 	size_t count[OUTCOMES] = {0};
@@ -212,7 +261,7 @@ headline_several(FILE *out, const struct comparison *c)
 		if (count[outcome] == 0)
 			continue;
 		fprintf(out, "%s%zu %s", gap, count[outcome], words_outcome[outcome]);
-		write_names(out, c, standing, outcome, count[outcome]);
+		write_names(out, c, standing, outcome, count[outcome], combined, n);
 		gap = ", ";
 	}
 	if (words_one_run(c))

@@ -181,11 +181,15 @@ read_record(struct input *input, const struct table_row *row, struct where *why)
 	bool fact = record_is_setting(r.metric);
 	bool ring = view_is(r.metric, "ring.standing") || view_is(r.metric, "ring.reaped");
 
+	/* Most records are of the same commit as the one before. */
+	if (!input->latest.p || !view_eq(r.commit, input->latest)) {
+		input->latest = ledger_keep(input->ledger, r.commit);
+		note_commit(input, input->latest);
+	}
 	if (!fact && !ring)
 		return true;
-	r.commit = ledger_keep(input->ledger, r.commit);
+	r.commit = input->latest;
 	r.test = ledger_keep(input->ledger, r.test);
-	note_commit(input, r.commit);
 	note_run(input, &r);
 	if (fact && record_shape(&r) == RECORD_SCALAR)
 		note_fact(input, &r);
@@ -195,17 +199,20 @@ read_record(struct input *input, const struct table_row *row, struct where *why)
 static bool
 read_row(void *ctx, const struct table_row *row, struct where *why)
 {
+	struct input *input = ctx;
+
+	input->rows = true;
 	if (row->kind == &finding_compare_kind)
-		return read_compare(ctx, row, why);
+		return read_compare(input, row, why);
 	if (row->kind == &finding_summary_kind)
-		return read_summary(ctx, row, why);
+		return read_summary(input, row, why);
 	if (row->kind == &finding_shift_kind)
-		return read_shift(ctx, row, why);
+		return read_shift(input, row, why);
 	if (row->kind == &finding_plan_kind)
-		return input_read_plan(ctx, row, why);
+		return input_read_plan(input, row, why);
 	if (row->kind == &finding_selfcheck_kind)
-		return input_read_selfcheck(ctx, row, why);
-	return read_record(ctx, row, why);
+		return input_read_selfcheck(input, row, why);
+	return read_record(input, row, why);
 }
 
 bool

@@ -67,6 +67,8 @@ struct input {
 	size_t n_rings;
 	struct view *commit; /* of the records, in order of appearance */
 	size_t n_commits;
+	struct view latest; /* commit of the record before; p is NULL before the first */
+	bool rows;          /* any finding or record was read */
 	struct ledger *ledger; /* holds the texts */
 	const char *reading;   /* the stream being read */
 	struct input_run_ring *run_ring;

@@ -9,7 +9,8 @@ input_read_plan(struct input *input, const struct table_row *row, struct where *
 
 	if (!finding_plan_parse(row, &f, why))
 		return false;
-	struct view *texts[] = {&f.test, &f.params, &f.metric, &f.unit, &f.note};
+	struct view *texts[] = {&f.test, &f.params, &f.metric, &f.unit,
+				&f.note, &f.role,   &f.length};
 	for (size_t i = 0; i < countof(texts); i++)
 		*texts[i] = ledger_keep(input->ledger, *texts[i]);
 	struct ledger_key key = {.text = {f.test.p, f.metric.p}, .number = PLAN};
@@ -27,8 +28,8 @@ input_read_selfcheck(struct input *input, const struct table_row *row, struct wh
 
 	if (!finding_selfcheck_parse(row, &f, why))
 		return false;
-	struct view *texts[] = {&f.kind,   &f.test,      &f.params, &f.metric, &f.unit,
-				&f.commit, &f.splits_by, &f.grade,  &f.note};
+	struct view *texts[] = {&f.kind,      &f.test,  &f.params, &f.metric, &f.unit,   &f.commit,
+				&f.splits_by, &f.grade, &f.note,   &f.role,   &f.verdict};
 	for (size_t i = 0; i < countof(texts); i++)
 		*texts[i] = ledger_keep(input->ledger, *texts[i]);
 	char number[NUM_TEXT];

@@ -19,6 +19,8 @@ static const struct beginning {
     {REMARK_METHOD, "jitter: drift taken out"},
     {REMARK_METHOD, "history: "},
     {REMARK_FAMILY, "p "},
+    {REMARK_FAMILY, "more than "},
+    {REMARK_THIN, "thin tail: "},
 };
 
 /* In comparisons behind the commit's name. */

@@ -11,7 +11,8 @@ enum remark {
 	REMARK_STEADINESS = 1 << 0, /* "v1: two levels: ...", not steady, warm-up */
 	REMARK_METHOD = 1 << 1,     /* how the interval was had: the same for many cells */
 	REMARK_FAMILY = 1 << 2,     /* what the correction for many cells changed */
-	REMARK_OTHER = 1 << 3,
+	REMARK_THIN = 1 << 3,       /* a percentile of which little is known, which has a mark */
+	REMARK_OTHER = 1 << 4,
 };
 
 /* Takes the first part off the note and says what it is about; false where there is none left. */

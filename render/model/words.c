@@ -30,6 +30,14 @@ const char *const words_outcome[OUTCOMES] = {
     [OUTCOME_INCOMPARABLE] = "not comparable",
 };
 
+const char *const words_verdict[VERDICTS] = {
+    [VERDICT_NONE] = "without a verdict", [VERDICT_REGRESSED] = "regressed",
+    [VERDICT_IMPROVED] = "improved",      [VERDICT_SAME] = "same",
+    [VERDICT_SHIFTED] = "shifted",        [VERDICT_UNDECIDED] = "undecided",
+    [VERDICT_MISSING] = "missing",        [VERDICT_INCOMPARABLE] = "not comparable",
+    [VERDICT_CHANGED] = "changed",
+};
+
 const char *
 words_quantity(const struct comparison_row *row)
 {
@@ -73,7 +81,9 @@ bool
 words_one_run(const struct comparison *c)
 {
 	for (size_t i = 0; i < c->n_rows; i++) {
-		if (c->row[i].f->base_runs > 1 || c->row[i].f->runs > 1)
+		const struct finding_compare *f = c->row[i].f;
+
+		if (f->base_runs > 1 || f->runs > 1 || !isnan(f->low))
 			return false;
 	}
 	return true;
@@ -196,14 +206,30 @@ words_interval(const struct comparison *c)
 }
 
 char *
+words_run_count(double runs, char out[UNIT_TEXT])
+{
+	if (isnan(runs))
+		snprintf(out, UNIT_TEXT, "-");
+	else if (runs > WORDS_RUNS_MOST)
+		snprintf(out, UNIT_TEXT, "over %d", WORDS_RUNS_MOST);
+	else
+		snprintf(out, UNIT_TEXT, "%.0f", runs);
+	return out;
+}
+
+char *
 words_needs(const struct finding_compare *f)
 {
+	char change[UNIT_TEXT], theta[UNIT_TEXT];
+
 	if (!(f->runs_needed > 0 && f->theta > 0))
 		return mem_dup("");
+	words_run_count(f->runs_needed, theta);
 	if (f->runs_for_change > 0)
-		return mem_format("%.0f runs a side would show this change, %.0f one of %g %%",
-				  f->runs_for_change, f->runs_needed, unit_hundredths(f->theta));
-	return mem_format("%.0f runs a side would show a change of %g %%", f->runs_needed,
+		return mem_format("%s runs a side would show this change, %s one of %g %%",
+				  words_run_count(f->runs_for_change, change), theta,
+				  unit_hundredths(f->theta));
+	return mem_format("%s runs a side would show a change of %g %%", theta,
 			  unit_hundredths(f->theta));
 }
 
@@ -228,10 +254,9 @@ words_corrected(const struct comparison *c, const struct input *input)
 	}
 	if (n == 0)
 		return mem_dup("");
-	return mem_format(
-	    "%zu interval%s beside 0 do%s not count after the correction for %zu cells "
-	    "(Holm)",
-	    n, n == 1 ? "" : "s", n == 1 ? "es" : "", words_family(input));
+	return mem_format("%zu interval%s beside 0 do%s not count after the correction for %zu "
+			  "comparisons (Holm)",
+			  n, n == 1 ? "" : "s", n == 1 ? "es" : "", words_family(input));
 }
 
 /* The other's name, with its base where that is not the one shown. The caller frees it. */

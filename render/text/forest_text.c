@@ -12,6 +12,7 @@
 #include "render/model/context.h"
 #include "render/model/words.h"
 #include "render/text/commits.h"
+#include "render/text/mail.h"
 
 enum {
 	LABEL_MAX = 26,    /* columns of a test's label */
@@ -177,17 +178,25 @@ forest_text_panel(const struct page *page, const struct forest *forest,
 	return colons;
 }
 
-void
-forest_text_legend(const struct page *page, const struct comparison *c, bool colons)
+char *
+forest_text_marks(void)
 {
 	static const enum verdict marks[] = {VERDICT_REGRESSED, VERDICT_IMPROVED, VERDICT_SAME,
 					     VERDICT_SHIFTED, VERDICT_UNDECIDED};
 	char *text = mem_dup("");
-	bool none = false;
 
 	for (size_t i = 0; i < countof(marks); i++)
 		mem_append(&text, "%s%c %s", i ? ", " : "", mark_character[marks[i]],
 			   verdict_name[marks[i]]);
+	return text;
+}
+
+void
+forest_text_legend(const struct page *page, const struct comparison *c, bool colons)
+{
+	char *text = forest_text_marks();
+	bool none = false;
+
 	for (size_t i = 0; i < c->n_rows; i++)
 		none |= c->row[i].f->verdict == VERDICT_NONE && !isnan(c->row[i].f->change) &&
 			!words_overloaded(c->row[i].f);
@@ -211,6 +220,7 @@ forest_text(const struct page *page, const struct forest *forest, const struct i
 	page_wrap(page, 0, "%s", title);
 	page_blank(page);
 	commits_compared(page, input, c);
+	mail_forced(page, c, input);
 	for (size_t i = 0; i < forest->n_panels; i++) {
 		page_blank(page);
 		colons |= forest_text_panel(page, forest, &forest->panel[i], true);

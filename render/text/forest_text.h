@@ -19,4 +19,7 @@ void forest_text_legend(const struct page *page, const struct comparison *compar
 void forest_text(const struct page *page, const struct forest *forest, const struct input *input,
 		 const char *title);
 
+/* "v regressed, ^ improved, ...": what the marks of verdicts mean. The caller frees it. */
+char *forest_text_marks(void);
+
 #endif

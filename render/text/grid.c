@@ -12,6 +12,7 @@ grid_init(struct grid *grid, size_t n_columns)
 {
 	memset(grid, 0, sizeof(*grid));
 	grid->n_columns = n_columns;
+	grid->heads = 1;
 }
 
 void
@@ -70,7 +71,7 @@ width_of(const struct grid *grid, size_t column)
 		size_t n = sign_width(*cell_at(grid, row, column));
 
 		widest = n > widest ? n : widest;
-		body += row ? n : 0;
+		body += row < grid->heads ? 0 : n;
 	}
 	return body ? widest : 0;
 }
@@ -81,7 +82,7 @@ is_constant(const struct grid *grid, size_t column)
 	const char *first = NULL;
 	size_t rows = 0;
 
-	for (size_t row = 1; row < grid->n_rows; row++) {
+	for (size_t row = grid->heads; row < grid->n_rows; row++) {
 		const char *text = *cell_at(grid, row, column);
 
 		if (grid->line[row])

@@ -17,7 +17,8 @@ struct grid {
 	bool goes[GRID_COLUMNS_MAX];          /* may be left out where nothing else makes room */
 	char **cell;                          /* [row * n_columns + column] */
 	char **line;   /* [row] stands there instead of cells; NULL = cells */
-	size_t n_rows; /* the first is the head */
+	size_t n_rows;
+	size_t heads;  /* how many rows the head has: 1 from grid_init on */
 };
 
 void grid_init(struct grid *grid, size_t n_columns);

@@ -25,9 +25,15 @@ add_row(struct grid *grid, const struct comparison *c, const struct comparison_r
 
 	grid_set(grid, at, CELL_NAME, page_beginning(name));
 	free(name);
-	for (enum cells_column cell = CELL_NAME + 1; cell < CELLS; cell++)
+	/* A change of what means nothing is not shown. */
+	enum cells_column end = words_overloaded(row->f) ? CELL_CHANGE : CELLS;
+
+	for (enum cells_column cell = CELL_NAME + 1; cell < end; cell++)
 		grid_set(grid, at, cell, cells_text(c, row, cell, scale, false));
-	grid_set(grid, at, VERDICT_COLUMN, mem_dup(verdict_name[row->f->verdict]));
+	grid_set(grid, at, VERDICT_COLUMN,
+		 mem_format("%s%s%s", verdict_name[row->f->verdict],
+			    mail_is_thin(row->f) ? " " : "",
+			    mail_is_thin(row->f) ? page_thin : ""));
 }
 
 /* "kIOPS, geometric means of the runs". */
@@ -37,8 +43,10 @@ write_caption(const struct page *page, const struct forest_panel *panel,
 {
 	const char *suffix = panel->scale.mixed ? "" : panel->scale.scale.suffix;
 
-	page_line(page, "%s%s%s, %s", suffix, *suffix && !view_is(row->f->unit, "iops") ? " " : "",
-		  panel->title, words_means(row, panel->n));
+	if (view_is(row->f->unit, "iops") || !*suffix)
+		page_line(page, "%s%s, %s", suffix, panel->title, words_means(row, panel->n));
+	else
+		page_line(page, "%s in %s, %s", panel->title, suffix, words_means(row, panel->n));
 }
 
 static void
@@ -49,6 +57,7 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 	/* The caption says the unit: the heads are those of a table without one. */
 	const struct cell_scale no_unit = {.mixed = true};
 	struct grid grid;
+	bool thin = false;
 
 	page_blank(page);
 	write_caption(page, panel, row);
@@ -64,7 +73,11 @@ write_table(const struct page *page, const struct forest *forest, const struct f
 	grid_set(&grid, 0, VERDICT_COLUMN, mem_dup("verdict"));
 	for (size_t i = 0; i < panel->n; i++)
 		add_row(&grid, c, &row[i], &panel->scale);
+	for (size_t i = 0; i < panel->n; i++)
+		thin |= mail_is_thin(row[i].f);
 	grid_print(&grid, page, 2);
+	if (thin)
+		page_line(page, "%s", page_thin_words);
 	grid_free(&grid);
 }
 
@@ -79,7 +92,7 @@ write_forest(const struct page *page, const struct forest *forest)
 		return;
 	for (size_t i = 0; i < forest->n_panels; i++) {
 		page_blank(page);
-		colons |= forest_text_panel(page, forest, &forest->panel[i], i > 0);
+		colons |= forest_text_panel(page, forest, &forest->panel[i], false);
 	}
 	forest_text_legend(page, forest->comparison, colons);
 }
@@ -93,12 +106,14 @@ mail_write(const struct page *page, const struct comparison *c, const struct inp
 	page_wrap(page, 0, "%s", finding);
 	page_blank(page);
 	commits_compared(page, input, c);
+	mail_forced(page, c, input);
 	mail_overload(page, c);
 	if (comparison_several(c)) {
 		mail_several(page, c);
 	} else {
 		forest_init(&forest, c);
-		write_table(page, &forest, &forest.panel[0]);
+		for (size_t i = 0; i < forest.n_panels; i++)
+			write_table(page, &forest, &forest.panel[i]);
 		write_forest(page, &forest);
 		forest_free(&forest);
 	}
@@ -109,6 +124,8 @@ mail_write(const struct page *page, const struct comparison *c, const struct inp
 	mail_open_questions(page, c, input);
 	mail_remarks(page, c);
 	mail_costs(page, c, input);
+	mail_named(page, c, input);
+	mail_lacks(page, c, input);
 	mail_changes(page, c, input);
 	mail_unfinished(page, c, input);
 	mail_method(page, c, input);

@@ -28,6 +28,9 @@ char *mail_test(const struct comparison *comparison, const struct finding_compar
 /* "(and 3 more)" of n lines of a kind of which MAIL_LINES_MAX were printed. */
 void mail_more(const struct page *page, size_t n);
 
+/* Whether a percentile is one of which little is known: few I/Os lie beyond it in a run. */
+bool mail_is_thin(const struct finding_compare *f);
+
 /* The parts below print nothing where they have nothing to say, else a blank line before. */
 
 /* One row a commit for each test and primary metric (mail_several.c). */
@@ -52,16 +55,36 @@ void mail_shape(const struct page *page, const struct comparison *comparison,
 void mail_jitter(const struct page *page, const struct comparison *comparison,
 		 const struct input *input);
 
-/* Undecided and left out cells, remarks on decided ones, CPU per I/O, errors (mail_lines.c). */
+/* Undecided and left out cells, what must be known of cells (mail_lines.c). */
 void mail_open_questions(const struct page *page, const struct comparison *comparison,
 			 const struct input *input);
 void mail_remarks(const struct page *page, const struct comparison *comparison);
+
+/* CPU per I/O and errors; metrics that only a direction given by hand made comparable; other
+ * metrics that one side lacks (mail_other.c). */
 void mail_costs(const struct page *page, const struct comparison *comparison,
 		const struct input *input);
+
+void mail_named(const struct page *page, const struct comparison *comparison,
+		const struct input *input);
+void mail_lacks(const struct page *page, const struct comparison *comparison,
+		const struct input *input);
+
+/* The jobs' keys that differ although the tests were compared: it was forced (mail_changes.c). */
+void mail_forced(const struct page *page, const struct comparison *comparison,
+		 const struct input *input);
 
 /* Changed keys (mail_changes.c). */
 void mail_changes(const struct page *page, const struct comparison *comparison,
 		  const struct input *input);
+
+/* Whether a changed key says how the engine was used, in numbers: a consequence of what was asked
+ * for (mail_engine.c). */
+bool mail_is_engine(const struct finding_compare *f);
+
+/* All of those in one line: "most submitted at once 2 -> 16, ring slots 2 -> 16 to 64"; "" without
+ * any. The caller frees it. */
+char *mail_engine(const struct comparison *comparison, const struct input *input);
 
 /* Runs, or tests of runs, that did not come to their end, of the commits shown, where the records
  * are in the stream. */

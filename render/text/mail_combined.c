@@ -16,17 +16,15 @@ enum { NAME_MAX_COLUMNS = 40 };
 static void
 write_mean(const struct page *page, const struct comparison *c, const struct finding_compare *f)
 {
-	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
-	char *prefix = mail_prefix(c, f->commit), *metric = words_of_metric(f->metric);
-	char *interval =
-	    isnan(f->low) || isnan(f->high)
-		? mem_dup("")
-		: mem_format(" [%s, %s]", unit_change(f->low, low), unit_change(f->high, high));
+	char change[UNIT_TEXT];
+	char *prefix = mail_prefix(c, f->commit), *metric = words_of_metric_in(c, f->metric);
+	char *interval = words_bounds(f->low, f->high);
 
-	page_wrap(page, 2, "%sgeomean of %s: %s %s%s, %s%s%s", prefix,
+	page_wrap(page, 2, "%sgeomean of %s: %s %s%s%s, %s%s%s", prefix,
 		  f->params.n ? f->params.p : "tests", metric,
-		  isnan(f->change) ? "unknown" : unit_percent(f->change, change), interval,
-		  verdict_name[f->verdict], f->note.n ? "; " : "", f->note.p);
+		  isnan(f->change) ? "unknown" : unit_percent(f->change, change),
+		  *interval ? " " : "", interval, verdict_name[f->verdict], f->note.n ? "; " : "",
+		  f->note.p);
 	free(interval);
 	free(metric);
 	free(prefix);
@@ -85,7 +83,7 @@ write_recovered(const struct page *page, const struct comparison *c, const struc
 	char change[UNIT_TEXT];
 	const struct finding_compare *lost = regression_of(c, input, f);
 	bool known = lost && !isnan(lost->change);
-	char *label = mail_test(c, f), *metric = words_of_metric(f->metric);
+	char *label = mail_test(c, f), *metric = words_of_metric_in(c, f->metric);
 	char *share = words_share(f), *regressed = commit_cut(f->base);
 	bool bounded = !isnan(f->low) && !isnan(f->high);
 

@@ -12,6 +12,9 @@
 #include "render/text/mail.h"
 #include "render/text/tally.h"
 
+/* Below it, over all rates together (Bonferroni), a spread is worth a line. */
+#define SPREAD_P 0.05
+
 /* A ratio with the digits that matter: "0.47", "1.8", "14". Returns out. */
 static char *
 ratio_text(double ratio, char out[UNIT_TEXT])
@@ -47,15 +50,22 @@ cv_text(double cv, char out[UNIT_TEXT])
 	return out;
 }
 
-/* " (CV 2.1 % -> 3.9 %)". The caller frees it. */
+/* " (CV 2.1 % -> 3.9 %)", with ", drift taken out" where it is. The caller frees it. */
 static char *
-variation_text(double base, double value)
+variation_text(double base, double value, bool drift)
 {
 	char from[UNIT_TEXT], to[UNIT_TEXT];
 
 	if (isnan(base) || isnan(value))
 		return mem_dup("");
-	return mem_format(" (CV %s %% -> %s %%)", cv_text(base, from), cv_text(value, to));
+	return mem_format(" (CV %s %% -> %s %%%s)", cv_text(base, from), cv_text(value, to),
+			  drift ? ", drift taken out" : "");
+}
+
+static bool
+is_straightened(const struct finding_compare *f)
+{
+	return remark_has(f->note, "jitter: drift taken out");
 }
 
 static void
@@ -68,16 +78,15 @@ write_jitter(const struct page *page, const struct comparison *c, const struct c
 	char *ratio = history   ? mem_dup("")
 		      : between ? interval_text(f->spread_ratio, f->spread_low, f->spread_high)
 				: interval_text(f->jitter_ratio, f->jitter_low, f->jitter_high);
-	char *variation = between ? variation_text(f->spread_base, f->spread)
-				  : variation_text(f->jitter_base, f->jitter);
+	char *variation = between ? variation_text(f->spread_base, f->spread, false)
+				  : variation_text(f->jitter_base, f->jitter, is_straightened(f));
 	char *label = mail_label(c, row);
 
-	page_wrap(page, 2, "%s:%s%s jitter %s runs%s: %s%s%s%s", label,
+	page_wrap(page, 2, "%s:%s%s jitter %s runs%s: %s%s%s", label,
 		  row->panel == PANEL_TAIL ? " " : "",
 		  row->panel == PANEL_TAIL ? words_quantity(row) : "",
 		  between ? "between" : "within", ratio, jitter_verdict_name[f->jitter_verdict],
-		  history ? " than earlier runs" : "", variation,
-		  remark_has(f->note, "jitter: drift taken out") ? ", drift taken out" : "");
+		  history ? " than earlier runs" : "", variation);
 	free(label);
 	free(variation);
 	free(ratio);
@@ -102,20 +111,62 @@ write_claims(const struct page *page, const struct comparison *c)
 	mail_more(page, n);
 }
 
+/* Of a rate whose runs differ more, or less, than chance would make them: from few runs that is no
+ * claim, but may be all there is to see. */
+static void
+write_spread(const struct page *page, const struct comparison *c, const struct comparison_row *row)
+{
+	const struct finding_compare *f = row->f;
+	char *label = mail_label(c, row);
+	char *ratio = interval_text(f->spread_ratio, f->spread_low, f->spread_high);
+	char *variation = variation_text(f->spread_base, f->spread, false);
+
+	page_wrap(page, 2, "%s: spread between runs%s: p %.2g alone, no claim%s", label, ratio,
+		  f->spread_p, variation);
+	free(variation);
+	free(ratio);
+	free(label);
+}
+
+static void
+write_spreads(const struct page *page, const struct comparison *c)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < c->n_panel[PANEL_RATE]; i++) {
+		const struct comparison_row *row = &c->row[i];
+		bool told = is_claim(row) && (view_is(row->f->jitter_by, "between") ||
+					      view_is(row->f->jitter_by, "history"));
+
+		if (!told && row->f->spread_p * (double)c->n_panel[PANEL_RATE] < SPREAD_P &&
+		    n++ < MAIL_LINES_MAX)
+			write_spread(page, c, row);
+	}
+	mail_more(page, n);
+}
+
 /* What of the rates did not change, and what it takes to know of the others. */
 static void
 write_rest(const struct page *page, const struct comparison *c, const struct input *input,
 	   const size_t count[JITTER_VERDICTS])
 {
+	static const char *const names[JITTER_VERDICTS] = {[JITTER_SAME] = "same",
+							   [JITTER_UNDECIDED] = "undecided",
+							   [JITTER_UNKNOWN] = "not known"};
 	const char *more = mail_is_imported(c, input) ? "longer runs, or fio's logs with "
 							"--log_avg_msec=100"
+			   : input->n_commits == 0    ? "longer runs, or shorter samples"
 						      : "collect run --interval 100ms";
-	char *rest = tally_text(count, jitter_verdict_name, JITTER_SAME, JITTER_VERDICTS);
+	char *rest = tally_text(count, names, JITTER_SAME, JITTER_VERDICTS);
+	bool drift = false;
 	const char *others = comparison_several(c) ? ", the others" : ", the other tests";
 
+	for (size_t i = 0; i < c->n_rows; i++)
+		drift |= !is_claim(&c->row[i]) && is_straightened(c->row[i].f);
 	if (*rest)
-		page_wrap(page, 2, "Jitter within runs%s: %s%s%s%s.",
-			  count[JITTER_MORE] + count[JITTER_STEADIER] ? others : "", rest,
+		page_wrap(page, 2, "Jitter within runs%s%s: %s%s%s%s.",
+			  count[JITTER_MORE] + count[JITTER_STEADIER] ? others : "",
+			  drift ? " (drift taken out)" : "", rest,
 			  count[JITTER_UNKNOWN]
 			      ? " (it takes 3 runs a side with 10 intervals each: "
 			      : "",
@@ -176,6 +227,7 @@ mail_jitter(const struct page *page, const struct comparison *c, const struct in
 	if (any) {
 		page_blank(page);
 		write_claims(page, c);
+		write_spreads(page, c);
 		write_rest(page, c, input, count);
 	}
 	write_unsteady(page, c, any);

@@ -66,6 +66,12 @@ mail_more(const struct page *page, size_t n)
 }
 
 bool
+mail_is_thin(const struct finding_compare *f)
+{
+	return page_is_thin(f->note);
+}
+
+bool
 mail_is_imported(const struct comparison *c, const struct input *input)
 {
 	bool imported = context_imported(input, c->base);

@@ -9,6 +9,8 @@
 #include "collect/base/unit.h"
 #include "render/chart/mark.h"
 #include "render/draw/sign.h"
+#include "render/model/words.h"
+#include "render/text/forest_text.h"
 #include "render/text/grid.h"
 #include "render/text/mail.h"
 
@@ -137,26 +139,33 @@ scale_of(const struct percentiles *list)
 }
 
 static void
-set_change(struct grid *grid, size_t row, size_t column, const struct finding_compare *f)
+set_change(struct grid *grid, size_t row, size_t column, const struct finding_compare *f, bool thin)
 {
 	char text[UNIT_TEXT];
 
 	if (isnan(f->change))
 		grid_set(grid, row, column, mem_dup("-"));
 	else
-		grid_set(
-		    grid, row, column,
-		    mem_format("%s %c", unit_change(f->change, text), mark_character[f->verdict]));
+		grid_set(grid, row, column,
+			 mem_format("%s %c%s", unit_change(f->change, text),
+				    mark_character[f->verdict],
+				    mail_is_thin(f) ? page_thin
+				    : thin          ? " "
+						    : ""));
 }
 
-/* Two blanks stand where a change has its mark. */
+/* Blanks stand where a change has its marks. */
 static void
-set_percent(struct grid *grid, size_t row, size_t column, double fraction)
+set_percent(struct grid *grid, size_t row, size_t column, double fraction, bool wide, bool thin)
 {
 	char text[UNIT_TEXT];
 
 	grid_set(grid, row, column,
-		 isnan(fraction) ? mem_dup("") : mem_format("%s  ", unit_change(fraction, text)));
+		 isnan(fraction)
+		     ? mem_dup("")
+		     : mem_format("%s%s",
+				  wide ? words_factor(fraction, text) : unit_change(fraction, text),
+				  thin ? "   " : "  "));
 }
 
 /* "4k randread qd 32, latency percentiles (read.lat)". */
@@ -179,7 +188,7 @@ enum { HEAD, BASE, NEW, CHANGE, LOW, HIGH, ROWS };
 
 static void
 set_column(struct grid *grid, size_t column, const struct percentiles *list,
-	   const struct finding_compare *f, struct unit_scale scale)
+	   const struct finding_compare *f, struct unit_scale scale, bool thin)
 {
 	char text[UNIT_TEXT];
 
@@ -187,11 +196,23 @@ set_column(struct grid *grid, size_t column, const struct percentiles *list,
 		 mem_copy(f->metric.p + list->prefix, f->metric.n - list->prefix));
 	grid_set(grid, BASE, column, mem_dup(unit_number(f->base_value, scale, text)));
 	grid_set(grid, NEW, column, mem_dup(unit_number(f->value, scale, text)));
-	set_change(grid, CHANGE, column, f);
+	set_change(grid, CHANGE, column, f, thin);
 	if (grid->n_rows > LOW) {
-		set_percent(grid, LOW, column, f->low);
-		set_percent(grid, HIGH, column, f->high);
+		bool wide = words_wide(f->low, f->high);
+
+		set_percent(grid, LOW, column, f->low, wide, thin);
+		set_percent(grid, HIGH, column, f->high, wide, thin);
 	}
+}
+
+static bool
+has_thin(const struct percentiles *list)
+{
+	for (size_t i = 0; i < list->n; i++) {
+		if (mail_is_thin(list->at[i]))
+			return true;
+	}
+	return false;
 }
 
 static bool
@@ -225,9 +246,23 @@ write_table(const struct page *page, const struct comparison *c, const struct pe
 		grid_set(&grid, HIGH, 0, mem_dup("     to"));
 	}
 	for (size_t i = 0; i < list->n; i++)
-		set_column(&grid, i + 1, list, list->at[i], scale);
+		set_column(&grid, i + 1, list, list->at[i], scale, has_thin(list));
 	grid_print(&grid, page, 2);
 	grid_free(&grid);
+}
+
+/* One commit's forest has explained the verdicts. */
+static void
+write_legend(const struct page *page, const struct comparison *c, size_t shown, bool thin)
+{
+	if (shown && comparison_several(c)) {
+		char *marks = forest_text_marks();
+
+		page_line(page, "%s.", marks);
+		free(marks);
+	}
+	if (shown && thin)
+		page_line(page, "%s", page_thin_words);
 }
 
 void
@@ -235,6 +270,7 @@ mail_latency(const struct page *page, const struct comparison *c, const struct i
 {
 	struct index all = list_percentiles(c, input);
 	size_t shown = 0, more = 0;
+	bool thin = false;
 
 	for (const struct index_entry *e = all.first; e; e = index_next(e)) {
 		struct percentiles *list = e->value;
@@ -247,8 +283,10 @@ mail_latency(const struct page *page, const struct comparison *c, const struct i
 			continue;
 		}
 		write_table(page, c, list);
+		thin |= has_thin(list);
 		shown++;
 	}
+	write_legend(page, c, shown, thin);
 	if (more)
 		page_line(page, "(%zu more latenc%s changed)", more, more == 1 ? "y" : "ies");
 	index_free(&all, free);

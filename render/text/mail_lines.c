@@ -1,4 +1,4 @@
-/* The mail's single lines: what was overloaded, open questions, remarks, costs. */
+/* The mail's single lines: what was overloaded, open questions, remarks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "render/model/remark.h"
 #include "render/model/words.h"
 #include "render/text/mail.h"
-#include "render/text/tally.h"
 
 /* Its first overloaded latency stands for a test: all of them say the same of it. */
 static const struct comparison_row *
@@ -46,27 +45,93 @@ mail_overload(const struct page *page, const struct comparison *c)
 	mail_more(page, n);
 }
 
-/* A cell that has no answer, and what would give one. */
+/* A row that has no answer, and why. */
 static void
 write_open(const struct page *page, const struct comparison *c, const struct comparison_row *row)
 {
-	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
 	const struct finding_compare *f = row->f;
-	char *label = mail_test(c, f), *metric = words_metric(row), *needs = words_needs(f);
-	char *remarks = remark_parts(f->note, REMARK_FAMILY | REMARK_OTHER);
+	char *label = mail_test(c, f), *metric = words_metric(row);
+	bool none = f->verdict == VERDICT_NONE;
 
-	if (f->verdict != VERDICT_UNDECIDED)
-		page_wrap(page, 2, "%s: %s%s%s", label, f->verdict == VERDICT_NONE ? metric : "",
-			  f->verdict == VERDICT_NONE ? ": " : "", words_reason(f));
-	else
-		page_wrap(page, 2, "%s: %s %s [%s, %s]%s%s%s%s", label, metric,
-			  unit_percent(f->change, change), unit_change(f->low, low),
-			  unit_change(f->high, high), *needs ? "; " : "", needs,
-			  *remarks ? "; " : "", remarks);
-	free(remarks);
-	free(needs);
+	page_wrap(page, 2, "%s: %s%s%s", label, none ? metric : "", none ? ": " : "",
+		  words_reason(f));
 	free(metric);
 	free(label);
+}
+
+static bool
+is_undecided(const struct comparison_row *row)
+{
+	return row->f->verdict == VERDICT_UNDECIDED && !words_overloaded(row->f);
+}
+
+/* A number of runs in a word: "87", "-", ">1000". */
+static char *
+count_text(double runs, char out[UNIT_TEXT])
+{
+	if (runs > WORDS_RUNS_MOST)
+		snprintf(out, UNIT_TEXT, ">%d", WORDS_RUNS_MOST);
+	else
+		words_run_count(runs, out);
+	return out;
+}
+
+/* "IOPS 87/159, p99 latency -/70": of a test's undecided metrics the runs a side that would
+ * show the change, and the smallest that counts; "" where none is. The caller frees it. */
+static char *
+needs_of(const struct comparison *c, const struct comparison_test *test)
+{
+	char change[UNIT_TEXT], theta[UNIT_TEXT], *text = mem_dup("");
+
+	for (size_t i = 0; i < c->n_rows; i++) {
+		const struct comparison_row *row = &c->row[i];
+
+		if (row->test != test || !is_undecided(row))
+			continue;
+		char *metric = words_metric(row);
+		mem_append(&text, "%s%s", *text ? ", " : "", metric);
+		/* Numbers beyond are left out of the findings. */
+		double needed = row->f->runs_needed;
+		if (isnan(needed) && row->f->runs_for_change > 0)
+			needed = INFINITY;
+		if (needed > 0)
+			mem_append(&text, " %s/%s", count_text(row->f->runs_for_change, change),
+				   count_text(needed, theta));
+		free(metric);
+	}
+	return text;
+}
+
+/* A line a test: the changes and intervals stand in the tables. */
+static void
+write_undecided(const struct page *page, const struct comparison *c)
+{
+	size_t n = 0;
+	bool runs = false;
+
+	for (size_t i = 0; i < c->n_rows; i++)
+		runs |= is_undecided(&c->row[i]) &&
+			(c->row[i].f->runs_needed > 0 || c->row[i].f->runs_for_change > 0);
+	for (size_t i = 0; i < c->n_tests; i++) {
+		char *needs = needs_of(c, &c->test[i]);
+
+		if (*needs && n++ == 0) {
+			page_blank(page);
+			page_wrap(page, 0, "Undecided%s:",
+				  runs ? " (runs a side to see this change/the smallest that "
+					 "counts)"
+				       : "");
+		}
+		if (*needs && n <= MAIL_LINES_MAX) {
+			const struct finding_compare test = {.test = c->test[i].name,
+							     .commit = c->test[i].commit};
+			char *label = mail_test(c, &test);
+			page_wrap(page, 2, "%s: %s", label, needs);
+			free(label);
+		}
+		free(needs);
+	}
+	mail_more(page, n);
 }
 
 /* The rows of one verdict below a head; nothing where there are none. */
@@ -101,25 +166,38 @@ mail_open_questions(const struct page *page, const struct comparison *c, const s
 	static const struct {
 		enum verdict verdict;
 		const char *head;
-	} parts[] = {{VERDICT_UNDECIDED, "Undecided:"},
-		     {VERDICT_NONE, "No verdict:"},
+	} parts[] = {{VERDICT_NONE, "No verdict:"},
 		     {VERDICT_MISSING, "Missing:"},
 		     {VERDICT_INCOMPARABLE, "Not comparable:"}};
 
 	if (words_one_run(c)) {
 		page_blank(page);
 		page_wrap(page, 0, "One run a side has no interval and no verdict: %s.",
-			  mail_is_imported(c, input)
-			      ? "measure and import more of them"
-			      : "measure more of them (collect run --runs 5)");
+			  mail_is_imported(c, input) ? "measure and import more of them"
+			  : input->n_commits == 0    ? "measure more of them"
+						  : "measure more of them (collect run --runs 5)");
 	}
+	write_undecided(page, c);
 	for (size_t p = 0; p < countof(parts); p++) {
 		if (parts[p].verdict != VERDICT_NONE || !words_one_run(c))
 			write_open_part(page, c, parts[p].verdict, parts[p].head);
 	}
 }
 
-/* What must be known of a decided cell before it is believed. */
+/* What must be known of a row before it is believed, or of an undecided one before more runs are
+ * made. The caller frees it. */
+static char *
+remarks_of(const struct comparison_row *row)
+{
+	enum verdict verdict = row->f->verdict;
+
+	if (verdict < VERDICT_REGRESSED || verdict > VERDICT_UNDECIDED || words_overloaded(row->f))
+		return mem_dup("");
+	return remark_parts(row->f->note, verdict == VERDICT_UNDECIDED
+					      ? REMARK_FAMILY | REMARK_OTHER
+					      : REMARK_OTHER);
+}
+
 void
 mail_remarks(const struct page *page, const struct comparison *c)
 {
@@ -127,11 +205,8 @@ mail_remarks(const struct page *page, const struct comparison *c)
 
 	for (size_t i = 0; i < c->n_rows; i++) {
 		const struct comparison_row *row = &c->row[i];
-		enum verdict verdict = row->f->verdict;
+		char *remarks = remarks_of(row);
 
-		if (verdict < VERDICT_REGRESSED || verdict > VERDICT_SHIFTED)
-			continue;
-		char *remarks = remark_parts(row->f->note, REMARK_OTHER);
 		if (*remarks && n++ == 0) {
 			page_blank(page);
 			page_line(page, "Remarks:");
@@ -145,62 +220,4 @@ mail_remarks(const struct page *page, const struct comparison *c)
 		free(remarks);
 	}
 	mail_more(page, n);
-}
-
-/* " (+13.7 % [+12.1, +15.3])", without what is absent. The caller frees it. */
-static char *
-change_text(const struct finding_compare *f)
-{
-	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
-
-	if (isnan(f->change))
-		return mem_dup("");
-	if (isnan(f->low) || isnan(f->high))
-		return mem_format(" (%s)", unit_percent(f->change, change));
-	return mem_format(" (%s [%s, %s])", unit_percent(f->change, change),
-			  unit_change(f->low, low), unit_change(f->high, high));
-}
-
-static void
-write_cost(const struct page *page, const struct comparison *c, const struct finding_compare *f,
-	   const char *what)
-{
-	char base[UNIT_TEXT], value[UNIT_TEXT], *label = mail_test(c, f);
-	char *change = change_text(f);
-
-	page_wrap(page, 2, "%s: %s %s -> %s%s, %s", label, what,
-		  unit_print(f->base_value, f->unit, base), unit_print(f->value, f->unit, value),
-		  change, verdict_name[f->verdict]);
-	free(change);
-	free(label);
-}
-
-/* What an I/O costs, and errors: findings that decide nothing but must not be hidden. */
-void
-mail_costs(const struct page *page, const struct comparison *c, const struct input *input)
-{
-	size_t count[VERDICTS] = {0};
-	bool head = false, changed = false;
-
-	for (size_t i = 0; i < input->n_compare; i++) {
-		const struct finding_compare *f = &input->compare[i];
-		bool cpu = view_is(f->metric, "cpu.per_io"), errors = view_is(f->metric, "errors");
-
-		if (!comparison_has(c, f) ||
-		    !(cpu || (errors && (f->base_value > 0 || f->value > 0))))
-			continue;
-		if (!head)
-			page_blank(page);
-		head = true;
-		if (errors || f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED) {
-			write_cost(page, c, f, cpu ? "CPU per I/O" : "errors");
-			changed |= cpu;
-		} else {
-			count[f->verdict]++;
-		}
-	}
-	char *rest = tally_text(count, verdict_name, 0, VERDICTS);
-	if (*rest)
-		page_wrap(page, 2, "CPU per I/O%s: %s.", changed ? ", the other tests" : "", rest);
-	free(rest);
 }

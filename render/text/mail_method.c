@@ -10,7 +10,11 @@
 #include "render/model/words.h"
 #include "render/text/mail.h"
 
-enum { HEAD = 7 }; /* columns of "Host   " */
+enum {
+	HEAD = 7,         /* columns of "Host   " */
+	RUNS_MOST = 1000, /* of a commit, that an advice names */
+	RUNS_USUAL = 3,   /* of an earlier commit, where this one's say nothing */
+};
 
 /* "2 % IOPS, 5 % p99 latency"; a panel whose rows differ says so. The caller frees it. */
 static char *
@@ -58,23 +62,47 @@ write_statistics(const struct page *page, const struct comparison *c, const stru
 
 	if (cells) {
 		free(family);
-		family = mem_format(" Claims hold at 5 %% after Holm's correction for %zu primary "
-				    "cell%s.",
-				    cells, cells == 1 ? "" : "s");
+		family = cells == 1 ? mem_dup(" Claims hold at 5 %.")
+				    : mem_format(" Claims hold at 5 %% for all %zu comparisons "
+						 "together (Holm).",
+						 cells);
 	}
-	page_wrap(page, 0, "n = %s.%s%s%s%s%s", runs, interval,
-		  *theta ? " A change counts from " : "", theta, *theta ? " on." : "", family);
+	page_wrap(page, 0, "n = %s.%s%s%s%s%s", runs, interval, *theta ? " Changes below " : "",
+		  theta, *theta ? " do not count." : "", family);
 	free(interval);
 	free(family);
 	free(theta);
 	free(runs);
 }
 
-/* " in 2 of 8 cells" where it is not all. The caller frees it. */
+/* " in 2 of 8 comparisons" where it is not all. The caller frees it. */
 static char *
 in_cells(const struct comparison *c, size_t n)
 {
-	return n < c->n_rows ? mem_format(" in %zu of %zu cells", n, c->n_rows) : mem_dup("");
+	return n < c->n_rows ? mem_format(" in %zu of %zu comparisons", n, c->n_rows) : mem_dup("");
+}
+
+/* ": they have 6 of 10 degrees of freedom, which 2 more commits with 3 runs would fill"; "" where
+ * the note does not tell. The caller frees it. */
+static char *
+history_needs(const struct finding_compare *f)
+{
+	static const char head[] = "history: ";
+	struct view note = f->note, part = {"", 0};
+	enum remark kind;
+	int have, need;
+
+	while (remark_next(&note, &part, &kind) && !view_starts(part, head))
+		continue;
+	char *text = mem_copy(part.p, part.n);
+	bool told = sscanf(text, "history: %6d of %6d degrees", &have, &need) == 2 && have < need;
+	free(text);
+	if (!told)
+		return mem_dup("");
+	int runs = f->base_runs >= 2 && f->base_runs <= RUNS_MOST ? (int)f->base_runs : RUNS_USUAL;
+	int commits = (need - have + runs - 2) / (runs - 1);
+	return mem_format(": %d of %d degrees of freedom, %d more commit%s of %d runs would do",
+			  have, need, commits, commits == 1 ? "" : "s", runs);
 }
 
 /* What the intervals do not cover, or cover beside the spread of the runs. */
@@ -82,13 +110,15 @@ static void
 write_caveats(const struct page *page, const struct comparison *c)
 {
 	size_t alone = 0, sessions = 0, history = 0;
+	const struct finding_compare *few = NULL;
 
 	for (size_t i = 0; i < c->n_rows; i++) {
 		struct view note = c->row[i].f->note;
 
 		alone += remark_has(note, finding_one_session);
 		sessions += remark_has(note, "sessions differ by ");
-		history += remark_has(note, "history: ");
+		if (remark_has(note, "history: ") && history++ == 0)
+			few = c->row[i].f;
 	}
 	char *where = in_cells(c, alone), *with = in_cells(c, sessions), *no = in_cells(c, history);
 	if (alone)
@@ -100,8 +130,11 @@ write_caveats(const struct page *page, const struct comparison *c)
 			  where);
 	if (sessions)
 		page_wrap(page, 0, "Intervals have the spread between sessions in them%s.", with);
-	if (history)
-		page_wrap(page, 0, "Earlier runs were too few to be used%s.", no);
+	if (few) {
+		char *needs = history_needs(few);
+		page_wrap(page, 0, "Earlier runs were too few to be used%s%s.", no, needs);
+		free(needs);
+	}
 	free(no);
 	free(with);
 	free(where);
@@ -173,9 +206,28 @@ is_common(const struct comparison *c, struct view word)
 	return common;
 }
 
-/* The parameters that all tests share. The caller frees it. */
+/* Whether the key of the "key=value" word differs between sides that were compared by force. */
+static bool
+is_forced(const struct comparison *c, const struct input *input, struct view word)
+{
+	static const char job[] = "job.";
+	const size_t head = strlen(job);
+
+	for (size_t i = 0; i < input->n_compare; i++) {
+		const struct finding_compare *f = &input->compare[i];
+		size_t n = f->metric.n;
+
+		if (f->verdict == VERDICT_CHANGED && comparison_has(c, f) &&
+		    view_starts(f->metric, job) && word.n > n - head && word.p[n - head] == '=' &&
+		    memcmp(word.p, f->metric.p + head, n - head) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* The parameters that all tests, and both sides, share. The caller frees it. */
 static char *
-common_params(const struct comparison *c)
+common_params(const struct comparison *c, const struct input *input)
 {
 	struct view params = c->test[0].params;
 	char *text = mem_alloc(params.n + 2, 1), *end = text;
@@ -184,7 +236,9 @@ common_params(const struct comparison *c)
 		const char *blank = memchr(params.p + i, ' ', params.n - i);
 		size_t n = blank ? (size_t)(blank - params.p) - i : params.n - i;
 
-		if (n && is_common(c, (struct view){params.p + i, n}))
+		struct view word = {params.p + i, n};
+
+		if (n && is_common(c, word) && !is_forced(c, input, word))
 			end += sprintf(end, "%s%.*s", end > text ? " " : "", (int)n, params.p + i);
 		i += n + 1;
 	}
@@ -198,8 +252,8 @@ mail_method(const struct page *page, const struct comparison *c, const struct in
 	    {.key = "meta.host"},
 	    {.key = "meta.cpu"},
 	    {.key = "meta.cpus", .after = " CPUs"},
-	    {.key = "meta.smt", .before = "SMT "},
-	    {.key = "meta.governor", .before = "governor "},
+	    {.key = "meta.smt", .before = "SMT ", .unless = {"notsupported", "notimplemented"}},
+	    {.key = "meta.governor", .before = "governor ", .unless = {"none"}},
 	    {.key = "meta.mitigations", .before = "mitigations "},
 	    {.key = "meta.memory", .before = "memory "},
 	};
@@ -211,7 +265,7 @@ mail_method(const struct page *page, const struct comparison *c, const struct in
 	    {.key = "meta.fs", .before = "on "},
 	};
 	static const struct context_part command[] = {{.key = "meta.command", .first = true}};
-	char *params = common_params(c);
+	char *params = common_params(c, input);
 
 	page_blank(page);
 	write_statistics(page, c, input);

@@ -108,18 +108,17 @@ set_name(struct grid *grid, size_t at, struct view commit)
 static void
 add_row(struct grid *grid, const struct finding_compare *f)
 {
-	char text[UNIT_TEXT], high[UNIT_TEXT];
+	char text[UNIT_TEXT];
 	size_t at = grid_row(grid);
 
 	set_name(grid, at, f->commit);
 	grid_set(grid, at, VALUE, mem_dup(unit_print(f->value, f->unit, text)));
 	if (!isnan(f->change))
 		grid_set(grid, at, CHANGE, mem_format("%s %%", unit_change(f->change, text)));
-	if (!isnan(f->low) && !isnan(f->high))
-		grid_set(
-		    grid, at, INTERVAL,
-		    mem_format("[%s, %s]", unit_change(f->low, text), unit_change(f->high, high)));
-	grid_set(grid, at, VERDICT, mem_dup(verdict_name[f->verdict]));
+	grid_set(grid, at, INTERVAL, words_bounds(f->low, f->high));
+	grid_set(grid, at, VERDICT,
+		 mem_format("%s%s%s", verdict_name[f->verdict], mail_is_thin(f) ? " " : "",
+			    mail_is_thin(f) ? page_thin : ""));
 	grid_set(grid, at, JITTER, jitter_cell(f));
 }
 
@@ -161,7 +160,7 @@ add_commits(struct grid *grid, const struct place *place, size_t n)
 	}
 	if (others == 0)
 		return;
-	char *rest = tally_text(count, verdict_name, 0, VERDICTS);
+	char *rest = tally_text(count, words_verdict, 0, VERDICTS);
 	grid_line(grid, mem_format("  (%zu more: %s)", others, rest));
 	free(rest);
 }
@@ -199,7 +198,7 @@ rows_of(const struct place *place)
 static void
 write_left_out(const struct page *page, size_t cells, const size_t count[VERDICTS])
 {
-	char *rest = tally_text(count, verdict_name, 0, VERDICTS);
+	char *rest = tally_text(count, words_verdict, 0, VERDICTS);
 
 	if (cells)
 		page_wrap(page, 1, "(%zu more tests and metrics: %s)", cells, rest);
@@ -213,6 +212,7 @@ write_cells(const struct page *page, const struct comparison *c)
 						  "verdict", "jitter"};
 	struct place *place = places_of(c);
 	size_t left_out = 0, count[VERDICTS] = {0}, n;
+	bool thin = false;
 	struct grid grid;
 
 	grid_init(&grid, COLUMNS);
@@ -240,6 +240,10 @@ write_cells(const struct page *page, const struct comparison *c)
 		  words_means(c->row, c->n_rows));
 	if (grid.n_rows > 1)
 		grid_print(&grid, page, 2);
+	for (size_t i = 0; i < c->n_rows; i++)
+		thin |= mail_is_thin(c->row[i].f);
+	if (thin)
+		page_line(page, "%s", page_thin_words);
 	write_left_out(page, left_out, count);
 	grid_free(&grid);
 	free(place);

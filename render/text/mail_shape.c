@@ -91,14 +91,13 @@ list_curves(const struct comparison *c, const struct input *input)
 static char *
 quantile_text(const struct finding_shift *f)
 {
-	char change[UNIT_TEXT], low[UNIT_TEXT], high[UNIT_TEXT];
-	bool interval = !isnan(f->low) && !isnan(f->high);
+	char change[UNIT_TEXT], *interval = words_bounds(f->low, f->high);
+	char *text = mem_format("p%.6g %s%s%s", unit_hundredths(f->quantile),
+				isnan(f->change) ? "unknown" : unit_percent(f->change, change),
+				*interval ? " " : "", interval);
 
-	return mem_format("p%.6g %s%s%s%s%s%s", unit_hundredths(f->quantile),
-			  isnan(f->change) ? "unknown" : unit_percent(f->change, change),
-			  interval ? " [" : "", interval ? unit_change(f->low, low) : "",
-			  interval ? ", " : "", interval ? unit_change(f->high, high) : "",
-			  interval ? "]" : "");
+	free(interval);
+	return text;
 }
 
 static void
@@ -106,7 +105,7 @@ write_shape(const struct page *page, const struct comparison *c, const struct cu
 {
 	const struct finding_shift *f = curve->most;
 	const struct finding_compare test = {.test = f->test, .commit = f->commit};
-	char *label = mail_test(c, &test), *metric = words_of_metric(f->metric);
+	char *label = mail_test(c, &test), *metric = words_of_metric_in(c, f->metric);
 	char *most = quantile_text(f), *middle = quantile_text(curve->middle);
 	bool both = curve->middle != f;
 
@@ -139,6 +138,10 @@ mail_shape(const struct page *page, const struct comparison *c, const struct inp
 			write_shape(page, c, curve);
 	}
 	mail_more(page, count[SHAPE_CHANGED]);
+	if (count[SHAPE_CHANGED])
+		page_wrap(page, 2,
+			  "(These intervals hold for all percentiles at once: they are "
+			  "wider.)");
 	char *rest = tally_text(count, shape_name, SHAPE_UNDECIDED, SHAPES);
 	if (*rest)
 		page_wrap(page, 2, "Shape of the latencies%s: %s%s.",

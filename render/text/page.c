@@ -7,6 +7,7 @@
 
 #include "collect/base/mem.h"
 #include "render/draw/sign.h"
+#include "render/model/remark.h"
 
 /* git mailinfo ends the commit message at some of these, mail programs quote or escape others. */
 static const char *const starts[] = {">", "From ", "---", "diff -", "Index: "};
@@ -125,4 +126,14 @@ page_beginning(const char *text)
 	char *moved = mem_format(" %s", plain);
 	free(plain);
 	return moved;
+}
+
+const char page_thin[] = "?";
+const char page_thin_words[] =
+    "? fewer than 10 I/Os of a run lie beyond it: little is known of it.";
+
+bool
+page_is_thin(struct view note)
+{
+	return remark_has(note, "thin tail: ");
 }

@@ -4,8 +4,11 @@
 #ifndef RENDER_TEXT_PAGE_H
 #define RENDER_TEXT_PAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+
+#include "collect/base/view.h"
 
 enum {
 	PAGE_WIDTH = 72,     /* default, in columns */
@@ -29,6 +32,11 @@ void page_blank(const struct page *page);
  * blanks. Blanks within a line stay as they are. */
 void page_wrap(const struct page *page, size_t indent, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* Whether the note of a percentile says that little is known of it, since few I/Os lie beyond it in
+ * a run; the mark of such a one, and the mark's legend. */
+bool page_is_thin(struct view note);
+extern const char page_thin[], page_thin_words[];
 
 /* text as it may begin a line: as of sign_text, with a blank in front where page_line would put
  * one. For what is measured before it is printed. The caller frees it. */

@@ -3,202 +3,241 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collect/base/mem.h"
+#include "render/model/params.h"
 #include "render/text/grid.h"
+#include "render/text/plan_part.h"
 
-/* Numbers from here on are told in three digits. */
-static const double huge = 1e7;
+const double plan_huge = 1e7;
 
-/* The finding that needs most runs; NULL where none can be planned. */
-static const struct finding_plan *
-most_of(const struct input *input, size_t *planned)
+/* A factor that is larger tells no more than this. */
+static const double factor_most = 1000;
+
+const char *
+plan_percent(double fraction, char out[PLAN_TEXT])
 {
-	const struct finding_plan *most = NULL;
+	double percent = fabs(fraction * 100);
 
-	*planned = 0;
-	for (size_t i = 0; i < input->n_plans; i++) {
-		const struct finding_plan *f = &input->plan[i];
-		/* Beyond what plan itself ever says there is nothing to tell. */
-		if (!(fabs(f->runs_needed) < huge && isfinite(f->effect * 100) &&
-		      isfinite(f->power)))
-			continue;
-		++*planned;
-		if (!most || f->runs_needed > most->runs_needed)
-			most = f;
-	}
-	return most;
+	if (!(percent < plan_huge))
+		out[0] = '\0';
+	else
+		snprintf(out, PLAN_TEXT, percent < 9.95 ? "%.2g %%" : "%.0f %%", fraction * 100);
+	return out;
 }
 
-/* "2 % of t's read.iops", or "2 %" where a spread was given without a test. */
-static char *
-effect_of(const struct finding_plan *f)
+/* A change as a factor where per cent would be hard to read: "7.5 %", "x2.4". */
+const char *
+plan_change(double fraction, char out[PLAN_TEXT])
 {
-	if (f->metric.n == 0)
-		return mem_format("%.3g %%", f->effect * 100);
-	return mem_format("%.3g %% of %s's %s", f->effect * 100,
-			  f->test.n ? f->test.p : "all tests", f->metric.p);
-}
-
-static void
-write_answer(const struct page *page, const struct input *input)
-{
-	size_t planned;
-	const struct finding_plan *f = most_of(input, &planned);
-
-	if (!f) {
-		page_wrap(page, 0, "No number of runs can be told: see the notes.");
-		return;
-	}
-	char *effect = effect_of(f), *now = mem_dup(""), *of = mem_dup("");
-	if (planned > 1)
-		mem_append(&of, ", which needs most of %zu cells,", planned);
-	if (isfinite(f->detectable * 100) && fabs(f->runs) < huge)
-		mem_append(&now, " (%.0f would show %.2g %%)", f->runs, f->detectable * 100);
-	page_wrap(page, 0, "%.0f runs a side show %s%s at %.4g %% power%s.", f->runs_needed, effect,
-		  of, f->power * 100, now);
-	free(of);
-	free(now);
-	free(effect);
-}
-
-enum { METRIC, SD, INTERVAL, EFFECT, RUNS, AT_MOST, SHOWN, LENGTH, BEST, COLUMNS };
-
-/* Nothing where the number is not known. */
-/* Nothing where the number is not known; decimals below 0 stand for three digits. */
-static void
-set_number(struct grid *grid, size_t row, size_t column, int decimals, double number)
-{
-	if (!isfinite(number))
-		return;
-	grid_set(grid, row, column,
-		 decimals < 0 || fabs(number) >= huge ? mem_format("%.3g", number)
-						      : mem_format("%.*f", decimals, number));
+	if (!(fraction > 1))
+		return plan_percent(fraction, out);
+	if (fraction + 1 < factor_most)
+		snprintf(out, PLAN_TEXT, fraction < 9 ? "x%.1f" : "x%.0f", fraction + 1);
+	else
+		snprintf(out, PLAN_TEXT, ">x%.0f", factor_most - 1);
+	return out;
 }
 
 static const char *
-metric_of(const struct finding_plan *f)
+count_text(double count, char out[PLAN_TEXT])
 {
-	return f->metric.n ? f->metric.p : "any";
+	if (!(fabs(count) < plan_huge))
+		out[0] = '\0';
+	else
+		snprintf(out, PLAN_TEXT, count < 999999.5 ? "%.0f" : "%.3g", count);
+	return out;
 }
 
-static void
-add_head(struct grid *grid)
+static const char *
+seconds_text(double seconds, char out[PLAN_TEXT])
 {
-	static const char *const head[COLUMNS] = {
-	    [METRIC] = "  metric", [SD] = "sd, %",      [INTERVAL] = "95 %",
-	    [EFFECT] = "see, %",   [RUNS] = "runs",     [AT_MOST] = "at most",
-	    [SHOWN] = "now, %",    [LENGTH] = "s, now", [BEST] = "s, best"};
-	size_t row = grid_row(grid);
+	if (!(fabs(seconds) < plan_huge))
+		out[0] = '\0';
+	else
+		snprintf(out, PLAN_TEXT, seconds < 999.5 ? "%.2g s" : "%.0f s", seconds);
+	if (seconds >= 99.5 && seconds < 999.5)
+		snprintf(out, PLAN_TEXT, "%.0f s", seconds);
+	return out;
+}
 
-	for (size_t i = 0; i < COLUMNS; i++)
-		grid_set(grid, row, i, mem_dup(head[i]));
+enum { METRIC, SPREAD, SEE, RUNS, AT_MOST, SEEN, BEST, THEN, SAVED, COLUMNS };
+
+static const char *const heads[2][COLUMNS] = {
+    {[METRIC] = "",
+     [SPREAD] = "spread",
+     [SEE] = "to",
+     [RUNS] = "runs",
+     [AT_MOST] = "at",
+     [SEEN] = "seen",
+     [BEST] = "best",
+     [THEN] = "runs",
+     [SAVED] = "time"},
+    {[METRIC] = "",
+     [SPREAD] = "of runs",
+     [SEE] = "see",
+     [RUNS] = "a side",
+     [AT_MOST] = "most",
+     [SEEN] = "now",
+     [BEST] = "length",
+     [THEN] = "then",
+     [SAVED] = "saved"},
+};
+
+static void
+add_heads(struct grid *grid)
+{
+	for (grid->heads = 0; grid->heads < countof(heads); grid->heads++) {
+		size_t row = grid_row(grid);
+
+		for (size_t i = 0; i < COLUMNS; i++)
+			grid_set(grid, row, i, mem_dup(heads[grid->heads][i]));
+	}
+}
+
+/* What the column of lengths says where no other one is better. */
+static const char *
+length_word(const struct finding_plan *f, char out[PLAN_TEXT])
+{
+	if (view_is(f->length, "right"))
+		return "as is";
+	if (view_is(f->length, "any"))
+		return "any";
+	if (view_is(f->length, "unknown"))
+		return "?";
+	return seconds_text(f->best_seconds, out);
+}
+
+double
+plan_saved(const struct finding_plan *f)
+{
+	double now = f->runs_needed * (f->run_seconds + f->overhead_seconds);
+
+	return 1 - f->best_runs * (f->best_seconds + f->overhead_seconds) / now;
 }
 
 static void
 add_finding(struct grid *grid, const struct finding_plan *f)
 {
 	size_t row = grid_row(grid);
+	bool other = view_is(f->length, "longer") || view_is(f->length, "shorter");
+	char text[PLAN_TEXT];
 
-	grid_set(grid, row, METRIC, mem_format("  %s", metric_of(f)));
-	set_number(grid, row, SD, 2, f->sd * 100);
-	if (fabs(f->sd_low) < huge && fabs(f->sd_high) < huge)
-		grid_set(grid, row, INTERVAL,
-			 mem_format("[%.2f, %.2f]", f->sd_low * 100, f->sd_high * 100));
-	set_number(grid, row, EFFECT, -1, f->effect * 100);
-	set_number(grid, row, RUNS, 0, f->runs_needed);
-	set_number(grid, row, AT_MOST, 0, f->runs_high);
-	set_number(grid, row, SHOWN, -1, f->detectable * 100);
-	set_number(grid, row, LENGTH, -1, f->run_seconds);
-	set_number(grid, row, BEST, -1, f->best_seconds);
+	grid_set(grid, row, METRIC, mem_format("  %s", f->metric.n ? f->metric.p : "any metric"));
+	grid_set(grid, row, SPREAD, mem_dup(plan_percent(f->sd, text)));
+	grid_set(grid, row, SEE, mem_dup(plan_percent(f->effect, text)));
+	grid_set(grid, row, RUNS, mem_dup(count_text(f->runs_needed, text)));
+	grid_set(grid, row, AT_MOST, mem_dup(count_text(f->runs_high, text)));
+	grid_set(grid, row, SEEN, mem_dup(plan_change(f->detectable, text)));
+	grid_set(grid, row, BEST, mem_dup(length_word(f, text)));
+	if (!other)
+		return;
+	grid_set(grid, row, THEN, mem_dup(count_text(f->best_runs, text)));
+	grid_set(grid, row, SAVED, mem_dup(plan_percent(plan_saved(f), text)));
 }
 
-/* Metrics that have the same note one after another share it. */
-static void
-write_notes(const struct page *page, const struct finding_plan *first, size_t n)
-{
-	for (size_t i = 0, next; i < n; i = next) {
-		char *metrics = mem_dup(metric_of(&first[i]));
-
-		for (next = i + 1; next < n && first[next].note.p == first[i].note.p; next++)
-			mem_append(&metrics, ", %s", metric_of(&first[next]));
-		if (first[i].note.n)
-			page_wrap(page, 4, "  %s: %s", metrics, first[i].note.p);
-		free(metrics);
-	}
-}
-
-/* "; 2 commits with 5 runs or more"; "" where that is not known. The caller frees it. */
+/* "2 commits with 5 runs or more"; "" where that is not known. The caller frees it. */
 static char *
 runs_of(const struct finding_plan *f)
 {
-	if (!(fabs(f->commits) < huge && fabs(f->runs) < huge))
+	if (!(fabs(f->commits) < plan_huge && fabs(f->runs) < plan_huge))
 		return mem_dup("");
-	return mem_format("; %.0f commit%s with %.0f run%s%s", f->commits,
-			  f->commits == 1 ? "" : "s", f->runs, f->runs == 1 ? "" : "s",
-			  f->commits == 1 ? "" : " or more");
+	return mem_format("%.0f commit%s with %.0f run%s%s", f->commits, f->commits == 1 ? "" : "s",
+			  f->runs, f->runs == 1 ? "" : "s", f->commits == 1 ? "" : " or more");
 }
 
-/* The findings of one test, from first on, and what is remarked about them. */
-static void
-write_test(const struct page *page, const struct finding_plan *first, size_t n)
+/* The findings in order, test by test, and what all tests have in common. */
+struct tests {
+	const struct finding_plan **first; /* each test's, and one behind the last */
+	size_t n;
+	char *params, *runs; /* runs: "" where they differ */
+};
+
+static struct tests
+tests_of(const struct input *input)
 {
+	struct tests t = {.first =
+			      mem_alloc(input->n_plans + 1, sizeof(const struct finding_plan *))};
+	struct view *params = mem_alloc(input->n_plans, sizeof(*params));
+
+	for (size_t i = 0; i < input->n_plans; i++) {
+		const struct finding_plan *f = &input->plan[i];
+
+		if (i && f->test.p == f[-1].test.p)
+			continue;
+		params[t.n] = f->params;
+		t.first[t.n++] = f;
+	}
+	t.first[t.n] = input->plan + input->n_plans;
+	t.params = params_common(params, t.n);
+	t.runs = runs_of(t.first[0]);
+	for (size_t i = 1; i < t.n; i++) {
+		if (t.first[i]->runs != t.first[0]->runs ||
+		    t.first[i]->commits != t.first[0]->commits)
+			t.runs[0] = '\0';
+	}
+	free(params);
+	return t;
+}
+
+static void
+tests_free(struct tests *t)
+{
+	free(t->first);
+	free(t->params);
+	free(t->runs);
+}
+
+/* "t: rw=randread bs=4k; 1 commit with 5 runs", without what all tests have in common. */
+static char *
+test_line(const struct tests *t, size_t i)
+{
+	const struct finding_plan *f = t->first[i];
+	char *rest = params_rest(f->params, t->params);
+	char *runs = *t->runs ? mem_dup("") : runs_of(f);
+	char *line = mem_format("%s%s%s%s%s", f->test.p, *rest || *runs ? ": " : "", rest,
+				*rest && *runs ? "; " : "", runs);
+
+	free(rest);
+	free(runs);
+	return line;
+}
+
+static void
+write_tests(const struct page *page, const struct input *input)
+{
+	struct tests t = tests_of(input);
 	struct grid grid;
 
 	page_blank(page);
-	if (first->test.n) {
-		char *runs = runs_of(first);
-		page_wrap(page, 2, "%s%s%s%s", first->test.p, first->params.n ? ": " : "",
-			  first->params.p, runs);
-		free(runs);
-	}
+	const char *test = t.n > 1 ? "All tests" : t.first[0]->test.p;
+	const char *colon = *test && (*t.params || *t.runs) ? ": " : "";
+
+	if (t.n == 1 ? *test : *colon)
+		page_wrap(page, 2, "%s%s%s%s%s", test, colon, t.params,
+			  *t.params && *t.runs ? "; " : "", t.runs);
 	grid_init(&grid, COLUMNS);
 	grid.left[METRIC] = true;
-	grid.goes[INTERVAL] = grid.goes[LENGTH] = true;
-	add_head(&grid);
-	for (size_t i = 0; i < n; i++)
-		add_finding(&grid, &first[i]);
+	grid.goes[AT_MOST] = grid.goes[THEN] = true;
+	add_heads(&grid);
+	for (size_t i = 0; i < t.n; i++) {
+		if (t.n > 1)
+			grid_line(&grid, test_line(&t, i));
+		for (const struct finding_plan *f = t.first[i]; f < t.first[i + 1]; f++)
+			add_finding(&grid, f);
+	}
 	grid_print(&grid, page, 2);
 	grid_free(&grid);
-	write_notes(page, first, n);
-}
-
-/* How the numbers were had, and how to measure. */
-static void
-write_method(const struct page *page, const struct finding_plan *f)
-{
-	page_blank(page);
-	if (fabs(f->power) < huge && fabs(f->alpha) < huge)
-		page_wrap(
-		    page, 0,
-		    "sd: between runs of one commit. runs: a side, for a change of 'see' to be "
-		    "found in %.4g %% of comparisons, by the t-test of level %.4g %%%s; at most: "
-		    "if "
-		    "sd is the upper end of its interval. now: the change that the runs at hand "
-		    "would show.",
-		    f->power * 100, f->alpha * 100,
-		    f->tests > 1 ? " shared by all primary cells (Bonferroni)" : "");
-	page_wrap(page, 0,
-		  "Measure the sides in randomised blocks, as 'collect run --commit A --commit B "
-		  "--runs N' does, never all of one side first: a drift of the machine would look "
-		  "like a change.");
+	tests_free(&t);
 }
 
 void
 plan_text(const struct page *page, const struct input *input)
 {
-	const struct finding_plan *most = &input->plan[0];
-
-	write_answer(page, input);
-	for (size_t i = 0, next; i < input->n_plans; i = next) {
-		for (next = i + 1;
-		     next < input->n_plans && input->plan[next].test.p == input->plan[i].test.p;)
-			next++;
-		write_test(page, &input->plan[i], next - i);
-	}
-	for (size_t i = 1; i < input->n_plans; i++) {
-		if (input->plan[i].tests > most->tests)
-			most = &input->plan[i];
-	}
-	write_method(page, most);
+	plan_answer(page, input);
+	write_tests(page, input);
+	page_blank(page);
+	plan_notes(page, input);
+	plan_method(page, input);
 }

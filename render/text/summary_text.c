@@ -49,6 +49,7 @@ time_word(const char *suffix)
 struct latency {
 	const char *direction, *what;            /* "read", "lat" */
 	const char *column[countof(statistics)]; /* those that the commit has */
+	bool thin[countof(statistics)];          /* some run's has a mark */
 	size_t n;
 	const struct finding_summary *first; /* of the first column; NULL = no table */
 };
@@ -68,6 +69,7 @@ latency_of(const struct summary_block *b, const char *direction, const char *wha
 			continue;
 		if (!latency.first && statistics[i][0] == 'p')
 			latency.first = f;
+		latency.thin[latency.n] = page_is_thin(f->note);
 		latency.column[latency.n++] = statistics[i];
 	}
 	return latency;
@@ -87,7 +89,11 @@ add_latency_row(struct grid *grid, const struct summary_block *b, const struct l
 		const struct finding_summary *f = summary_row(b, metric, run);
 
 		if (f)
-			grid_set(grid, row, i + 1, mem_dup(unit_number(f->value, scale, text)));
+			grid_set(grid, row, i + 1,
+				 mem_format("%s%s", unit_number(f->value, scale, text),
+					    page_is_thin(f->note) ? page_thin
+					    : latency->thin[i]    ? " "
+								  : ""));
 		free(metric);
 	}
 }
@@ -104,7 +110,9 @@ add_spread_row(struct grid *grid, const struct summary_block *b, const struct la
 		const struct finding_summary *f = summary_row(b, metric, SUMMARY_COMMIT);
 
 		if (f && !isnan(f->cv))
-			grid_set(grid, row, i + 1, mem_format("%.2f", unit_hundredths(f->cv)));
+			grid_set(grid, row, i + 1,
+				 mem_format("%.2f%s", unit_hundredths(f->cv),
+					    latency->thin[i] ? " " : ""));
 		free(metric);
 	}
 }
@@ -293,11 +301,28 @@ has_means(const struct input *input)
 	return false;
 }
 
+/* Whether it is a percentile that the tables have. */
+static bool
+is_shown(struct view metric)
+{
+	for (size_t i = 0; i < countof(statistics); i++) {
+		/* "lat." and "clat." */
+		char *end = mem_format("lat.%s", statistics[i]);
+		bool shown = view_ends(metric, end);
+
+		free(end);
+		if (shown)
+			return true;
+	}
+	return false;
+}
+
 static void
 write_summary(const struct page *page, const struct input *input)
 {
 	struct order order;
 	char range[4 * UNIT_TEXT];
+	bool thin = false;
 
 	order_init(&order, input);
 	range_text(input, range);
@@ -309,6 +334,10 @@ write_summary(const struct page *page, const struct input *input)
 			  "Of several runs: geometric means (arithmetic where a run has 0) with "
 			  "intervals of 95 %%; a CV between runs is the standard deviation of "
 			  "their logarithms.");
+	for (size_t i = 0; i < input->n_summary; i++)
+		thin |= is_shown(input->summary[i].metric) && page_is_thin(input->summary[i].note);
+	if (thin)
+		page_line(page, "%s", page_thin_words);
 	write_blocks(page, &order, input);
 	order_free(&order);
 }
@@ -332,6 +361,8 @@ summary_text(const struct page *page, const struct input *input, struct where *w
 		parts[i].write(page, input);
 		any = true;
 	}
+	if (!any && !input->rows)
+		return where_set(why, NULL, 0, "the input is empty: there is nothing to show");
 	return any || where_set(why, NULL, 0,
 				"no summary findings in the input: 'analyze summary' makes them "
 				"(those of plan and selfcheck are shown, too)");

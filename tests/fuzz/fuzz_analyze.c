@@ -89,7 +89,7 @@ analyze(struct store *store, const uint8_t *data, size_t size, uint8_t options, 
 	else if (ok && options & 16)
 		ok = plan_write(store, &plan, out, why);
 	else if (ok && options & 32)
-		ok = selfcheck_write(store, &config, SPLITS, out, &alarms, why);
+		ok = selfcheck_write(store, &config, SPLITS, options & 1, out, &alarms, why);
 	else if (ok)
 		ok = compare_write(store, &config, out, &regressed, why);
 	fclose(in);

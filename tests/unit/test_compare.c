@@ -181,9 +181,10 @@ Test(compare, a_comparison_of_nothing_is_an_error)
 	char *findings = stream_findings(text, strlen(text), false, &regressed, &why);
 
 	cr_expect(findings == NULL);
-	check_text(why.why,
-		   "nothing could be compared: no test has finished runs of the same job on "
-		   "both sides");
+	check_text(
+	    why.why,
+	    "nothing could be compared: no test has finished runs of the same job on "
+	    "both sides (--force compares unlike jobs, --ignore KEY lets one setting differ)");
 	check_int(regressed, 0);
 	free(findings);
 	free(text);

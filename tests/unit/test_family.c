@@ -72,6 +72,29 @@ Test(family, other_cells_are_judged_by_their_q)
 	free_rows(rows, 3);
 }
 
+/* R 4.2.2, power.t.test(d = 1, power = .8): n = 22.42 at 0.05 / 3, 16.71 at 0.05; d = 3: 4.05; d =
+ * .1 at 0.05: 1570.7. */
+Test(family, primary_cells_share_the_level_that_runs_are_planned_at)
+{
+	struct row rows[] = {cell(true, 0, 0.5, 0.9), cell(true, -0.06, 0.5, 0.9),
+			     cell(true, 0.06, 0.5, 0.9), cell(false, 0, 0.5, 0.9)};
+
+	rows[2].theta_sds = 0.1;
+	rows[3].theta_sds = 0.1;
+	family_decide(rows, 4);
+	check_close(rows[0].finding.runs_needed, 23, 0, "theta");
+	check_nan(rows[0].finding.runs_for_change, "the change is not above theta");
+	check_text(rows[0].note, "");
+	check_close(rows[1].finding.runs_needed, 23, 0, "theta");
+	check_close(rows[1].finding.runs_for_change, 6, 0, "more than there are");
+	check_nan(rows[2].finding.runs_needed, "too many");
+	check_close(rows[2].finding.runs_for_change, 6, 0, "enough for the change");
+	check_text(rows[2].note, "more than 1000 runs a side would show a change of 2 %");
+	check_nan(rows[3].finding.runs_needed, "too many");
+	check_text(rows[3].note, "more than 1000 runs a side would show a change of 2 %");
+	free_rows(rows, 4);
+}
+
 Test(family, rows_without_a_test_are_left_alone)
 {
 	struct row rows[] = {row_new(), cell(true, -0.06, 0.02, NAN),

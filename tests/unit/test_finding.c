@@ -253,9 +253,9 @@ Test(finding, plan_is_written_as_documented_and_reads_back_equal)
 	static const char want[] =
 	    "test,params,metric,unit,commits,runs,sd,sd_low,sd_high,df,effect,power,alpha,tests,"
 	    "runs_needed,runs_high,detectable,sample_sd,samples,tau,run_variance,run_seconds,"
-	    "overhead_seconds,best_seconds,best_runs,note\n"
+	    "overhead_seconds,best_seconds,best_runs,note,role,length\n"
 	    "t,bs=4k,read.iops,iops,2,5,0.02,0.01,0.05,8,0.03,0.8,0.05,3,9,40,0.04,0.1,30,2.5,"
-	    "-0.001,30.5,20,,,any\n";
+	    "-0.001,30.5,20,,,any,primary,longer\n";
 	static const struct finding_plan plan = {
 	    .test = V("t"),
 	    .params = V("bs=4k"),
@@ -283,6 +283,8 @@ Test(finding, plan_is_written_as_documented_and_reads_back_equal)
 	    .best_seconds = NAN,
 	    .best_runs = NAN,
 	    .note = V("any"),
+	    .role = V("primary"),
+	    .length = V("longer"),
 	};
 	struct finding_plan back = {.sd = NAN};
 	struct where why;
@@ -313,8 +315,9 @@ Test(finding, selfcheck_is_written_as_documented_and_reads_back_equal)
 	static const struct table_kind *const kind[] = {&finding_selfcheck_kind};
 	static const char want[] =
 	    "kind,test,params,metric,unit,commit,runs,splits_by,seed,splits,alarms,alpha,rate,low,"
-	    "high,p,drift_p,grade,note\n"
-	    ",t,bs=4k,read.iops,iops,v1,20,random,1,2000,90,0.05,0.045,0.036,0.055,,0.3,w,\n";
+	    "high,p,drift_p,grade,note,role,verdict,runs_needed,drift\n"
+	    ",t,bs=4k,read.iops,iops,v1,20,random,1,2000,90,0.05,0.045,0.036,0.055,,0.3,w,,"
+	    "primary,fit,,-0.02\n";
 	static const struct finding_selfcheck selfcheck = {
 	    .kind = V(""),
 	    .test = V("t"),
@@ -335,6 +338,10 @@ Test(finding, selfcheck_is_written_as_documented_and_reads_back_equal)
 	    .drift_p = 0.3,
 	    .grade = V("w"),
 	    .note = V(""),
+	    .role = V("primary"),
+	    .verdict = V("fit"),
+	    .runs_needed = NAN,
+	    .drift = -0.02,
 	};
 	struct finding_selfcheck back = {.rate = NAN};
 	struct where why;

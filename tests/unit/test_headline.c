@@ -88,7 +88,7 @@ Test(headline, names_the_worst_and_counts_a_test_once)
 		       "1 of 4 tests regressed (-25.3 % IOPS), 0 improved; 3 same");
 	check_headline(cells, HEADLINE_MAIL,
 		       "1 of 4 tests regressed: 4k randread qd 1 -25.3 % IOPS [-26.3, -24.3], p99 "
-		       "+31.0 %; 3 same.");
+		       "+31.0 % [+30.0, +32.0]; 3 same.");
 }
 
 Test(headline, one_test_is_named)
@@ -299,14 +299,15 @@ Test(headline, of_several_commits_begins_with_those_that_regressed)
 
 	check_several(
 	    "4k randread qd 1: 1 of 3 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
-	    "improved: patched +4.0 % IOPS [+3.0, +5.0]; 1 undecided (shaky, more "
-	    "jittery).",
+	    "improved: patched +4.0 % IOPS [+3.0, +5.0]; 1 undecided (shaky "
+	    "+2.5 % IOPS [+1.5, +3.5], more jittery).",
 	    one, NULL, 0, "patched", "shaky", "slow");
 	check_several("4k randread qd 1: 0 of 4 commits regressed; 4 same.", same, NULL, 0, "a",
 		      "b", "c", "d");
 	check_several(
 	    "1 of 2 commits regressed: x in 2 of 3 tests, most in 4k randread qd 2 -10.0 % "
-	    "IOPS [-11.0, -9.0], with an improvement of +20.0 % IOPS; 1 undecided (y).",
+	    "IOPS [-11.0, -9.0], with an improvement of +20.0 % IOPS [+19.0, "
+	    "+21.0]; 1 undecided (y).",
 	    tests, NULL, 0, "x", "x", "x", "y", "y");
 }
 
@@ -331,10 +332,86 @@ Test(headline, says_what_a_fix_took_back)
 
 	check_several(
 	    "4k randread qd 1: 1 of 2 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
-	    "same (fix); fix took back 87 % [70, 104] of what slow lost in read IOPS.",
+	    "same (fix); fix took back 87 % [70 %, 104 %] of what slow lost in IOPS.",
 	    cells, combined, 2, "slow", "fix");
 	check_several(
 	    "4k randread qd 1: 1 of 2 commits regressed: slow -7.5 % IOPS [-8.5, -6.5]; 1 "
 	    "same (fix).",
 	    cells, combined, 1, "slow", "fix");
+}
+
+/* Where no test says anything by itself, all together may. */
+Test(headline, of_nothing_decided_tells_the_mean)
+{
+	static const struct sample cells[] = {{0, "read.iops", VERDICT_UNDECIDED, 0.1},
+					      {1, "read.iops", VERDICT_SAME, 0.001}};
+	static const struct sample decided[] = {{0, "read.iops", VERDICT_IMPROVED, 0.1},
+						{1, "read.iops", VERDICT_SAME, 0.001}};
+	static const struct sample alone[] = {{0, "read.iops", VERDICT_UNDECIDED, 0.1}};
+	struct finding_compare mean = {.kind = FINDING_GEOMEAN,
+				       .metric = view_of("read.iops"),
+				       .base = view_of("v1"),
+				       .commit = view_of("v2"),
+				       .change = 0.002,
+				       .low = -0.112,
+				       .high = 0.131};
+
+	check_several("0 of 2 tests regressed; 1 same, 1 undecided; geomean +0.2 % IOPS "
+		      "[-11.2, +13.1].",
+		      cells, &mean, 1, "v2", "v2");
+	check_several("0 of 2 tests regressed, 1 improved: 4k randread qd 1 +10.0 % IOPS "
+		      "[+9.0, +11.0]; 1 same.",
+		      decided, &mean, 1, "v2", "v2");
+	check_several("4k randread qd 1 is undecided: +10.0 % IOPS [+9.0, +11.0]; 12 runs a side "
+		      "would show a change of 2 %.",
+		      alone, &mean, 1, "v2");
+	mean.change = NAN;
+	check_several("0 of 2 tests regressed; 1 same, 1 undecided.", cells, &mean, 1, "v2", "v2");
+}
+
+/* A tail that moved far must not hide behind a rate that did not. */
+Test(headline, without_verdicts_the_largest_change_is_that_of_all)
+{
+	static const struct sample cells[] = {{0, "read.iops", VERDICT_NONE, -0.002},
+					      {0, "read.lat.p99", VERDICT_NONE, -0.92},
+					      {1, "read.iops", VERDICT_NONE, 0.1}};
+
+	check_headline(cells, HEADLINE_TITLE,
+		       "No verdict on any of 2 tests; largest change p99 -92.0 %");
+}
+
+/* The headline of one test that cannot be compared for these reasons; the caller frees it. */
+static char *
+incomparable_of(const char *note)
+{
+	const struct sample cell = {0, "read.iops", VERDICT_INCOMPARABLE, NAN};
+	struct finding_compare f = finding_of(&cell);
+	struct input input = {.compare = &f, .n_compare = 1};
+	struct comparison comparison;
+	struct where why = {0};
+
+	f.note = view_of(note);
+	cr_assert(comparison_init(&comparison, &input, NULL, NULL, &why), "%s", why.why);
+	char *text = headline(&comparison, HEADLINE_TITLE);
+	comparison_free(&comparison);
+	return text;
+}
+
+#define check_incomparable(note, want)                                                             \
+	do {                                                                                       \
+		char *text_ = incomparable_of(note);                                               \
+		check_text(text_, want);                                                           \
+		free(text_);                                                                       \
+	} while (0)
+
+Test(headline, says_the_first_reason_why_jobs_do_not_compare)
+{
+	check_incomparable("", "4k randread qd 1 is not comparable");
+	check_incomparable("job.bs 4k -> 8k",
+			   "4k randread qd 1 is not comparable: job.bs 4k -> 8k");
+	check_incomparable("job.bs 4k -> 8k; job.rw read -> write; job.a 1 -> 2",
+			   "4k randread qd 1 is not comparable: job.bs 4k -> 8k and 2 more");
+	check_incomparable("one name for several tests, which 'collect import --by bs' tells "
+			   "apart; job.bs 4k or 8k on both sides",
+			   "4k randread qd 1 is not comparable: one name for several tests");
 }

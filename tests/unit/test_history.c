@@ -137,7 +137,8 @@ Test(history, of_the_commits_compared_is_none)
 			       "c,t,r1,read.iops,iops,,,,,6\nc,t,r1,meta.complete,1,,,,,1\n",
 			       (struct compare_config){0});
 	check_note(the_cell(&findings),
-		   "1 run of w: no verdict; history: 1 of 10 degrees of freedom");
+		   "1 run of w: no verdict; history: 1 of 10 degrees of freedom: 9 more "
+		   "commits with 2 runs");
 	findings_free(&findings);
 	free(records);
 }
@@ -154,7 +155,8 @@ Test(history, that_varies_otherwise_is_not_used)
 	fclose(out);
 	struct findings findings = findings_of(text, old, (struct compare_config){0});
 	check_grade(the_cell(&findings), "w");
-	check_note(the_cell(&findings), "history not used: its runs vary otherwise");
+	check_note(the_cell(&findings), "history not used: its runs vary otherwise; more than 1000 "
+					"runs a side would show a change of 2 %");
 	findings_free(&findings);
 	free(text);
 	free(old);
@@ -179,7 +181,8 @@ Test(history, runs_that_differ_as_the_sides_do_are_not_pooled)
 	    findings_of(records, old, (struct compare_config){.force = true});
 	/* 4 commits, 2 depths, 2 runs of each. */
 	check_note(the_cell(&findings),
-		   "1 run of w: no verdict; history: 8 of 10 degrees of freedom");
+		   "1 run of w: no verdict; history: 8 of 10 degrees of freedom: 2 more "
+		   "commits with 2 runs");
 	findings_free(&findings);
 	free(records);
 	free(old);

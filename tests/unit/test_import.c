@@ -177,13 +177,13 @@ Test(import, notes_on_tests_are_told_once)
 
 	for (size_t i = 0; i < 3; i++) {
 		where_set(&what, "a", i + 1, "%s", i ? "other words" : "words");
-		notes_add_often(&notes, "kind", &what);
+		notes_add_often(&notes, "kind", i ? "t" : "u", &what);
 	}
 	where_set(&what, "a", 9, "of another kind");
-	notes_add_often(&notes, "another", &what);
+	notes_add_often(&notes, "another", "t", &what);
 	notes_say(&notes, on_say, said);
 	check_int(list_n(said), 2);
-	check_text(lines_at(said, 0), "a:1: words (and 2 more tests)");
+	check_text(lines_at(said, 0), "a:1: words (2 tests in 3 runs)");
 	check_text(lines_at(said, 1), "a:9: of another kind");
 	lines_free(said);
 }

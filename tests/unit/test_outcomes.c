@@ -113,8 +113,9 @@ Test(outcomes, ranks_are_a_check)
 	findings_free(&findings);
 	static const double above[] = {103.5, 104, 104.5, 190};
 	findings = cell_with(a, 4, above, 4, "");
-	check_note(the_cell(&findings), "ranks disagree: exact p 0.029; "
-					"mean and median disagree: run r3 of w is far out");
+	check_note(the_cell(&findings), "a rank test disagrees: p 0.029; "
+					"mean and median disagree: run r3 of w is far out; more "
+					"than 1000 runs a side would show a change of 2 %");
 	findings_free(&findings);
 }
 
@@ -125,12 +126,19 @@ Test(outcomes, mean_and_median_disagree)
 	static const double b[] = {100, 100.1, 99.9, 20, 99.95, 100, 100.02, 99.98, 100.01};
 	struct findings findings = cell_with(a, 9, b, 9, "");
 
-	check_note(the_cell(&findings), "mean and median disagree: run r3 of w is far out");
+	check_note(the_cell(&findings), "mean and median disagree: run r3 of w is far out; more "
+					"than 1000 runs a side would show a change of 2 %");
 	findings_free(&findings);
 	findings = cell_with(b, 9, a, 9, "");
-	check_note(the_cell(&findings), "mean and median disagree: run r3 of v is far out");
+	check_note(the_cell(&findings), "mean and median disagree: run r3 of v is far out; more "
+					"than 1000 runs a side would show a change of 2 %");
 	findings_free(&findings);
 	findings = cell_with(a, 9, a, 9, "");
+	check_note(the_cell(&findings), "");
+	findings_free(&findings);
+	/* They do, by 0.01 %: nothing to speak of where 2 % count. */
+	static const double even[] = {4000, 4000, 4000}, near[] = {5000, 4999, 5000};
+	findings = cell_with(near, 3, even, 3, "");
 	check_note(the_cell(&findings), "");
 	findings_free(&findings);
 }
@@ -233,4 +241,67 @@ Test(outcomes, blocks_are_used_where_they_help)
 	findings_free(&findings);
 	free(more);
 	free(seeds);
+}
+
+static char *
+two_rates(const char *more)
+{
+	static const double a[] = {100, 101, 102}, b[] = {80, 81, 82};
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+
+	findings_runs(out, "v", "t", a, 3);
+	findings_runs(out, "w", "t", b, 3);
+	fputs(more, out);
+	fclose(out);
+	return text;
+}
+
+/* What was compared although it differs is told, one row a key. */
+Test(outcomes, what_was_forced_is_told)
+{
+	char *text =
+	    two_rates("v,t,r0,job.rate_iops,text,,,,,5000\nw,t,r0,job.rate_iops,text,,,,,4000\n"
+		      "v,t,r1,job.rate_iops,text,,,,,5000\nw,t,r1,job.rate_iops,text,,,,,4000\n"
+		      "v,t,r2,job.rate_iops,text,,,,,5000\nw,t,r2,job.rate_iops,text,,,,,4000\n"
+		      "v,t,r0,job.bs,text,,,,,4k\nw,t,r0,job.bs,text,,,,,4k\n"
+		      "v,t,r1,job.bs,text,,,,,8k\nw,t,r1,job.bs,text,,,,,8k\n"
+		      "v,t,r2,job.bs,text,,,,,8k\nw,t,r2,job.bs,text,,,,,8k\n"
+		      "v,t,r0,job.rw,text,,,,,read\nw,t,r0,job.rw,text,,,,,read\n"
+		      "v,t,r1,job.rw,text,,,,,read\nw,t,r1,job.rw,text,,,,,read\n"
+		      "v,t,r2,job.rw,text,,,,,read\nw,t,r2,job.rw,text,,,,,read\n");
+	struct findings findings = findings_of(text, NULL, (struct compare_config){.force = true});
+
+	const struct finding_compare *rate =
+	    findings_find(&findings, FINDING_CELL, "t", "job.rate_iops", "w");
+	const struct finding_compare *bs =
+	    findings_find(&findings, FINDING_CELL, "t", "job.bs", "w");
+	size_t changed = 0;
+
+	check_int(rate->verdict, VERDICT_CHANGED);
+	check_note(rate, "5000 -> 4000 (forced)");
+	check_note(bs, "4k or 8k on both sides (forced)");
+	for (size_t i = 0; i < findings.n; i++)
+		changed += findings.at[i].verdict == VERDICT_CHANGED;
+	check_int(changed, 2);
+	findings_free(&findings);
+	free(text);
+}
+
+/* Terse output tells no option. */
+Test(outcomes, a_source_that_tells_nothing_is_compared)
+{
+	char *text = two_rates("v,t,r0,job.direct,text,,,,,1\nv,t,r1,job.direct,text,,,,,1\n"
+			       "v,t,r2,job.direct,text,,,,,1\n"
+			       "w,t,r0,meta.fio.options_unknown,text,,,,,*\n"
+			       "w,t,r1,meta.fio.options_unknown,text,,,,,*\n"
+			       "w,t,r2,meta.fio.options_unknown,text,,,,,*\n");
+	struct findings findings = findings_of(text, NULL, (struct compare_config){0});
+
+	check_int(the_cell(&findings)->verdict, VERDICT_REGRESSED);
+	check_note(findings_find(&findings, FINDING_CELL, "t", "meta.fio.options_unknown", "w"),
+		   "not known of one side: direct");
+	findings_free(&findings);
+	free(text);
 }

@@ -11,7 +11,7 @@ enum { FINDINGS = 64 };
 struct planned {
 	struct finding_plan at[FINDINGS]; /* their texts lie in text */
 	size_t n;
-	char *text[3 * FINDINGS];
+	char *text[5 * FINDINGS];
 	size_t n_texts;
 	bool ok;
 	struct where why;
@@ -38,6 +38,8 @@ take(void *ctx, const struct table_row *row, struct where *why)
 	f->test = keep(p, f->test);
 	f->metric = keep(p, f->metric);
 	f->note = keep(p, f->note);
+	f->role = keep(p, f->role);
+	f->length = keep(p, f->length);
 	return true;
 }
 
@@ -185,7 +187,7 @@ Test(planning, what_cannot_be_planned)
 			  "v,u,r2,meta.overloaded,text,,,,,read: slow\n");
 	p = plan_stream(rows, plan_defaults());
 	cr_assert(p.ok == true && p.n == 3, "%zu", p.n);
-	check_text(p.at[0].note.p, "one run a commit: two would tell how runs differ");
+	check_text(p.at[0].note.p, "one run of each commit: two would tell how runs differ");
 	check_nan(p.at[0].runs_needed, "one run");
 	check_close(p.at[1].tests, 1, 0, "what is planned counts");
 	check_text(p.at[2].metric.p, "read.lat.p99");
@@ -207,7 +209,7 @@ Test(planning, other_jobs_are_left_out)
 	struct planned p = plan_stream(rows, plan_defaults());
 	cr_assert(p.ok == true && p.n == 1);
 	check_close(p.at[0].df, 4, 0, "df");
-	check_text(p.at[0].note.p, "1 commit with other job.* left out");
+	check_text(p.at[0].note.p, "1 commit left out: other job.*");
 	planned_free(&p);
 	free(rows);
 }
@@ -248,6 +250,7 @@ Test(planning, levels_of_runs)
 	check_close(f->best_seconds, fmax(1, sqrt(10 * within * 12 / f->run_variance)), 1e-9,
 		    "best_seconds");
 	cr_expect(f->best_runs >= 2);
+	check_text(f->length.p, "shorter");
 	planned_free(&p);
 	free(rows);
 }
@@ -262,8 +265,9 @@ Test(planning, samples_explain_all)
 	cr_assert(p.ok == true && p.n == 1, "%s", p.why.why);
 	cr_expect(p.at[0].run_variance < 0);
 	check_nan(p.at[0].best_seconds, "any length");
-	check_text(p.at[0].note.p,
-		   "longer or more, alike: the samples explain all that runs differ by");
+	check_text(p.at[0].note.p, "");
+	check_text(p.at[0].length.p, "any");
+	check_text(p.at[0].role.p, "primary");
 	planned_free(&p);
 	free(rows);
 }
@@ -287,7 +291,8 @@ Test(planning, of_a_given_spread)
 	check_int(p.n, 1);
 	check_close(p.at[0].best_seconds, sqrt(2000), 1e-12, "best_seconds");
 	check_close(p.at[0].runs_needed, 14, 0, "runs_needed");
-	check_text(p.at[0].note.p, "14 runs of 44.7 s make the best of the time");
+	check_close(p.at[0].best_runs, 14, 0, "best_runs");
+	check_text(p.at[0].length.p, "");
 	planned_free(&p);
 	free(findings);
 }

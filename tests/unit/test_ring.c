@@ -178,3 +178,55 @@ Test(ring, percent_says_when_there_is_a_little)
 	check_text(ring_count(9, text), "9");
 	check_text(ring_count(127900, text), "127.9k");
 }
+
+/* The records name the commits in the order that was asked for, and the shuffled runs follow. */
+Test(ring, the_base_is_the_commit_that_is_named_first)
+{
+	static const char text[] = "commit,test,run,metric,unit,start,end,low,high,value\n"
+				   "old,,r,meta.commit.index,1,,,,,1\n"
+				   "new,,r,meta.commit.index,1,,,,,2\n"
+				   "new,,r,meta.complete,1,,,,,1\n"
+				   "new,t,r,ring.standing,1,,,1,2,7\n"
+				   "old,,r,meta.complete,1,,,,,1\n"
+				   "old,t,r,ring.standing,1,,,1,2,9\n";
+	struct where why = {0};
+	struct input input;
+	struct ring ring;
+	FILE *in = check_input(text, sizeof(text) - 1);
+
+	input_init(&input);
+	cr_assert(input_read(&input, in, "test", &why), "%s", why.why);
+	input_finish(&input);
+	fclose(in);
+	cr_assert(ring_init(&ring, &input, NULL, NULL, NULL, &why), "%s", why.why);
+	check_text(ring.side[0].commit.p, "old");
+	check_text(ring.side[1].commit.p, "new");
+	ring_free(&ring);
+	input_free(&input);
+}
+
+/* A commit is named by whatever its first record is; one without a ring is no side. */
+Test(ring, any_record_names_a_commit)
+{
+	static const char text[] = "commit,test,run,metric,unit,start,end,low,high,value\n"
+				   "none,t,r,read.iops,iops,,,,,5\n"
+				   "old,t,r,read.iops,iops,,,,,5\n"
+				   "new,,r,meta.complete,1,,,,,1\n"
+				   "new,t,r,ring.standing,1,,,1,2,7\n"
+				   "old,,r,meta.complete,1,,,,,1\n"
+				   "old,t,r,ring.standing,1,,,1,2,9\n";
+	struct where why = {0};
+	struct input input;
+	struct ring ring;
+	FILE *in = check_input(text, sizeof(text) - 1);
+
+	input_init(&input);
+	cr_assert(input_read(&input, in, "test", &why), "%s", why.why);
+	input_finish(&input);
+	fclose(in);
+	cr_assert(ring_init(&ring, &input, NULL, NULL, NULL, &why), "%s", why.why);
+	check_text(ring.side[0].commit.p, "old");
+	check_int(ring.others, 0);
+	ring_free(&ring);
+	input_free(&input);
+}

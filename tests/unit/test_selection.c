@@ -133,7 +133,7 @@ Test(selection, filters_take_runs)
 	} rows[] = {
 	    {"*", "a/x|v1: r1 r2; a/x|v2: r3; a/y|v1: r1"},
 	    {"commit:v1", "a/x|v1: r1 r2; a/y|v1: r1"},
-	    {"commit:v", "--filter 'commit:v': column 1: no commit is 'v' (did you mean 'v1'?)"},
+	    {"commit:v", "--filter 'commit:v': column 1: no commit is 'v' (there is 'v1', 'v2')"},
 	    {"commit:/2/", "a/x|v2: r3"},
 	    {"test:a/y", "a/y|v1: r1"},
 	    {"test:/^a/ run:r1", "a/x|v1: r1; a/y|v1: r1"},

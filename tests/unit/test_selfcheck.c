@@ -10,7 +10,7 @@ enum { FINDINGS = 64 };
 struct checked {
 	struct finding_selfcheck at[FINDINGS];
 	size_t n;
-	char *text[FINDINGS * 4];
+	char *text[FINDINGS * 6];
 	size_t n_texts;
 	bool ok, alarms;
 	struct where why;
@@ -39,11 +39,13 @@ take(void *ctx, const struct table_row *row, struct where *why)
 	f->metric = keep(c, f->metric);
 	f->note = keep(c, f->note);
 	f->test = keep(c, f->test);
+	f->role = keep(c, f->role);
+	f->verdict = keep(c, f->verdict);
 	return true;
 }
 
 static struct checked
-check_stream(const char *rows, size_t splits)
+check_stream(const char *rows, size_t splits, bool all)
 {
 	static const struct table_kind *const kind[] = {&finding_selfcheck_kind};
 	struct checked c = {.n = 0};
@@ -55,7 +57,7 @@ check_stream(const char *rows, size_t splits)
 	FILE *out = mem_stream(&findings, &n);
 
 	c.ok = derive_all(&store, &metrics, &c.why) &&
-	       selfcheck_write(&store, &config, splits, out, &c.alarms, &c.why);
+	       selfcheck_write(&store, &config, splits, all, out, &c.alarms, &c.why);
 	fclose(out);
 	if (c.ok) {
 		FILE *in = check_input(findings, n);
@@ -99,7 +101,7 @@ Test(selfcheck, counts_as_r_does)
 	for (int turned = 0; turned < 2; turned++) {
 		char *rows = mem_dup("");
 		add_runs(&rows, "t", eight, countof(eight), turned);
-		struct checked c = check_stream(rows, 2000);
+		struct checked c = check_stream(rows, 2000, false);
 
 		cr_assert(c.ok == true, "%s", c.why.why);
 		check_int(c.n, 2);
@@ -129,9 +131,12 @@ Test(selfcheck, a_drift_is_told)
 	for (int i = 0; i < 10; i++)
 		iops[i] = 1000 - 10 * i + (i % 3);
 	add_runs(&rows, "t", iops, countof(iops), false);
-	struct checked c = check_stream(rows, 2000);
+	struct checked c = check_stream(rows, 2000, false);
 	cr_assert(c.ok == true && c.n == 2, "%s", c.why.why);
 	cr_expect(c.at[0].drift_p < 0.01, "%g", c.at[0].drift_p);
+	/* The ratio of the geometric means, exp(mean(log())) in R, less 1. */
+	check_close(c.at[0].drift, -0.05079218228668869, 1e-9, "drift");
+	check_nan(c.at[1].drift, "of no metric");
 	check_close(c.at[1].splits, 126, 0, "splits");
 	cr_expect(strstr(c.at[1].note.p, "drift: the first runs differ from the last") != NULL,
 		  "%s", c.at[1].note.p);
@@ -148,15 +153,18 @@ Test(selfcheck, tests_of_different_sizes)
 	add_runs(&rows, "three", eight, 3, false);
 	add_runs(&rows, "eight", eight, 8, false);
 	add_runs(&rows, "other", eight, 5, false);
-	struct checked c = check_stream(rows, 20);
+	struct checked c = check_stream(rows, 20, false);
 	cr_assert(c.ok == true && c.n == 5, "%s", c.why.why);
 	check_text(c.at[0].test.p, "five");
 	check_text(c.at[1].test.p, "other");
-	check_text(c.at[2].note.p,
-		   "2 tests with 5 runs; too few splits to decide: one alarm is 10 % of them");
+	check_text(c.at[2].note.p, "2 tests with 5 runs; too few runs to tell: take 7 or more");
+	check_text(c.at[2].verdict.p, "too few");
+	check_close(c.at[2].runs_needed, 7, 0, "35 splits, of which one may alarm");
 	check_close(c.at[2].splits, 10, 0, "all splits");
 	check_text(c.at[3].test.p, "eight");
 	check_close(c.at[3].splits, 20, 0, "as many as were asked for");
+	check_text(c.at[4].verdict.p, "fit");
+	check_nan(c.at[4].runs_needed, "enough");
 	check_close(c.at[3].seed, 1, 0, "at random");
 	checked_free(&c);
 	free(rows);
@@ -170,7 +178,7 @@ Test(selfcheck, runs_without_spread_do_not_alarm)
 	for (int i = 0; i < 8; i++)
 		iops[i] = 5000;
 	add_runs(&rows, "t", iops, countof(iops), false);
-	struct checked c = check_stream(rows, 2000);
+	struct checked c = check_stream(rows, 2000, false);
 	cr_assert(c.ok == true && c.n == 2, "%s", c.why.why);
 	check_close(c.at[0].alarms, 0, 0, "alarms");
 	check_close(c.at[0].drift_p, 1, 1e-12, "drift");
@@ -199,8 +207,46 @@ Test(selfcheck, too_few_runs)
 	char *rows = mem_dup("");
 
 	add_runs(&rows, "t", eight, 3, false);
-	struct checked c = check_stream(rows, 2000);
+	struct checked c = check_stream(rows, 2000, false);
 	cr_expect(c.ok == false);
 	check_text(c.why.why, "nothing to split: no test has 4 runs or more of one commit");
+	free(rows);
+}
+
+/* Metrics that decide nothing are there where they are asked for. */
+Test(selfcheck, metrics_that_are_not_primary)
+{
+	char *rows = mem_dup("");
+
+	add_runs(&rows, "t", eight, 8, false);
+	for (int i = 0; i < 8; i++)
+		mem_append(&rows, "v,t,r%d,read.lat.p50,ns,,,,,%d\n", i, 1000 + i * i % 5);
+	for (int all = 0; all < 2; all++) {
+		struct checked c = check_stream(rows, 100, all);
+		cr_assert(c.ok == true, "%s", c.why.why);
+		check_int(c.n, all ? 3 : 2);
+		check_text(c.at[0].role.p, "primary");
+		if (all) {
+			check_text(c.at[1].metric.p, "read.lat.p50");
+			check_text(c.at[1].role.p, "");
+		}
+		checked_free(&c);
+	}
+	free(rows);
+}
+
+/* Where few splits were asked for, more runs are no help. */
+Test(selfcheck, too_few_splits)
+{
+	char *rows = mem_dup("");
+
+	add_runs(&rows, "t", eight, 8, false);
+	struct checked c = check_stream(rows, 10, false);
+	cr_assert(c.ok == true && c.n == 2, "%s", c.why.why);
+	check_text(c.at[1].verdict.p, "too few");
+	check_nan(c.at[1].runs_needed, "runs are enough");
+	check_text(c.at[1].note.p,
+		   "1 test with 8 runs; too few splits to tell: one alarm is 10 % of them");
+	checked_free(&c);
 	free(rows);
 }

@@ -72,6 +72,8 @@ Test(unit, nearest_word_is_near)
 	check_text(nearest_word("runtim", words, 4), "runtime");
 	check_text(nearest_word("wr", words, 4), "rw");
 	cr_expect(nearest_word("verify", words, 4) == NULL);
+	static const char *const tool[] = {"tool"};
+	cr_expect(nearest_word("foo", tool, 1) == NULL, "half of it differs");
 	cr_expect(nearest_word("", words, 0) == NULL);
 	char longest[300] = "";
 	memset(longest, 'x', sizeof(longest) - 1);

@@ -65,6 +65,9 @@ Test(verdict, runs_needed)
 	check_close(verdict_runs_needed(1, 0.05, 17), 18, 0, "those there are did not suffice");
 	check_close(verdict_runs_needed(5, 0.05, 2), 3, 0, "five sds");
 	cr_expect(verdict_runs_needed(1, 0.01, 5) > 17);
+	/* power.t.test(d = .1, power = .8): 1570.7. */
+	cr_expect(isinf(verdict_runs_needed(0.1, 0.05, 5)));
+	cr_expect(isinf(verdict_runs_needed(1, 0.05, 1000)));
 	check_nan(verdict_runs_needed(0, 0.05, 5), "no threshold");
 	check_nan(verdict_runs_needed(NAN, 0.05, 5), "no spread");
 }

@@ -82,11 +82,11 @@ Test(words, metrics_are_called_by_what_they_measure)
 
 Test(words, shares_have_an_interval_where_there_is_one)
 {
-	check_share(0.87, 0.7, 1.04, "87 % [70, 104]");
-	check_share(-0.04, -0.2, 0.12, "-4 % [-20, 12]");
+	check_share(0.87, 0.7, 1.04, "87 % [70 %, 104 %]");
+	check_share(-0.04, -0.2, 0.12, "-4 % [-20 %, 12 %]");
 	check_share(0.87, NAN, NAN, "87 %");
 	check_share(NAN, NAN, NAN, "an unknown share");
-	check_share(1e300, -1e300, 1e300, "1e+302 % [-1e+302, 1e+302]");
+	check_share(1e300, -1e300, 1e300, "1e+302 % [-1e+302 %, 1e+302 %]");
 }
 
 /* What is said of rows with these grades; the caller frees it. */
@@ -99,7 +99,7 @@ grades_of(const char *const *grade, size_t n)
 
 	for (size_t i = 0; i < n; i++) {
 		f[i] = (struct finding_compare){
-		    .grade = view_of(grade[i]), .blocks = 5, .history_df = 20 + (double)i};
+		    .grade = view_of(grade[i]), .blocks = 5, .df = 20 + (double)i};
 		rows[i] = (struct comparison_row){.f = &f[i]};
 	}
 	return words_grades(&c);
@@ -120,8 +120,94 @@ Test(words, grades_are_told_where_more_than_the_sides_was_used)
 	check_grades("Standard errors: both sides' pooled and moderated by like cells [m]", "m",
 		     "m");
 	check_grades(
-	    "Standard errors: each side's own variance [w] for 1 cell; pooled with earlier "
-	    "runs (21 to 22 degrees of freedom) [h] for 2 cells; differences within blocks "
-	    "(5 blocks) [b] for 1 cell",
+	    "Standard errors: each side's own variance [w] for 1 comparison; pooled with earlier "
+	    "runs (21 to 22 degrees of freedom, earlier ones included) [h] for 2 comparisons; "
+	    "differences within blocks (5 blocks) [b] for 1 comparison",
 	    "w", "h", "h", "b", "");
+}
+
+#define check_bounds(low, high, want)                                                              \
+	do {                                                                                       \
+		char *text_ = words_bounds(low, high);                                             \
+		check_text(text_, want);                                                           \
+		free(text_);                                                                       \
+	} while (0)
+
+/* 1 + change as a factor: -0.996 is 1 / 250, 11 is 12 times. */
+Test(words, wide_intervals_are_factors)
+{
+	check_bounds(-0.271, -0.234, "[-27.1, -23.4]");
+	check_bounds(-0.98, 9.9, "[-98.0, +990.0]");
+	check_bounds(-0.996, 0.5, "[/250, x1.5]");
+	check_bounds(0.1, 11, "[x1.1, x12]");
+	check_bounds(-0.75, 10999, "[/4.0, x11000]");
+	check_bounds(-1, 1e308, "[x0, x1e+300]");
+	check_bounds(-2, 5e6, "[x0, x5e+06]");
+	check_bounds(NAN, 1, "");
+	check_bounds(0, NAN, "");
+}
+
+/* What an undecided row with these numbers of runs needs; the caller frees it. */
+static char *
+needs_of(double needed, double for_change)
+{
+	return words_needs(&(struct finding_compare){
+	    .theta = 0.02, .runs_needed = needed, .runs_for_change = for_change});
+}
+
+#define check_needs(needed, for_change, want)                                                      \
+	do {                                                                                       \
+		char *text_ = needs_of(needed, for_change);                                        \
+		check_text(text_, want);                                                           \
+		free(text_);                                                                       \
+	} while (0)
+
+Test(words, numbers_of_runs_that_nobody_does_are_not_told)
+{
+	check_needs(369, 9, "9 runs a side would show this change, 369 one of 2 %");
+	check_needs(1000, NAN, "1000 runs a side would show a change of 2 %");
+	check_needs(1e300, 83, "83 runs a side would show this change, over 1000 one of 2 %");
+	check_needs(NAN, NAN, "");
+}
+
+/* What read.iops is called beside rows of these metrics; the caller frees it. */
+static char *
+called_beside(const char *metric, const char *direction)
+{
+	struct finding_compare f[] = {{.metric = view_of("read.iops")},
+				      {.metric = view_of(metric)}};
+	struct comparison_row rows[] = {{.direction = "", .f = &f[0]},
+					{.direction = direction, .f = &f[1]}};
+	struct comparison c = {.row = rows, .n_rows = 2};
+
+	return words_of_metric_in(&c, view_of("read.iops"));
+}
+
+#define check_called(metric, direction, want)                                                      \
+	do {                                                                                       \
+		char *text_ = called_beside(metric, direction);                                    \
+		check_text(text_, want);                                                           \
+		free(text_);                                                                       \
+	} while (0)
+
+Test(words, a_direction_is_told_where_there_is_another)
+{
+	check_called("read.lat.p99", "", "IOPS");
+	check_called("write.iops", "", "read IOPS");
+	check_called("read.lat.p99", "read", "read IOPS");
+}
+
+/* One run a side decides something where earlier runs gave it an interval. */
+Test(words, one_run_with_an_interval_is_none)
+{
+	struct finding_compare f = {.base_runs = 1, .runs = 1, .low = NAN, .high = NAN};
+	struct comparison_row row = {.direction = "", .f = &f};
+	struct comparison c = {.row = &row, .n_rows = 1};
+
+	cr_expect(words_one_run(&c));
+	f.low = -0.1;
+	cr_expect_not(words_one_run(&c));
+	f.low = NAN;
+	f.runs = 2;
+	cr_expect_not(words_one_run(&c));
 }
