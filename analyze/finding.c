@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "analyze/finding_check.h"
 #include "collect/base/mem.h"
 #include "collect/base/num.h"
 #include "collect/base/where.h"
@@ -33,12 +34,45 @@ const char finding_unnamed[] = "no session named ";
 const char *const finding_kind_name[FINDING_KINDS] = {
     [FINDING_CELL] = "", [FINDING_GEOMEAN] = "geomean", [FINDING_RECOVERED] = "recovered"};
 
-enum type { TEXT, NUMBER, VERDICT, JITTER, KIND };
+static const char *const better_words[] = {"higher", "lower", NULL};
+static const char *const grade_words[] = {"w", "m", "h", "b", NULL};
+static const char *const jitter_by_words[] = {"within", "between", "history", NULL};
+static const char *const shape_words[] = {"changed", "undecided", "unknown", NULL};
+static const char *const splits_by_words[] = {"all", "random", NULL};
+static const char *const role_words[] = {"primary", NULL};
+static const char *const length_words[] = {"longer", "shorter", "right", "any", "unknown", NULL};
+static const char *const fitness_words[] = {"fit", "alarms", "too few", NULL};
+static const char *const self_kind_words[] = {"family", NULL};
 
-/* Where a column's value lies in its struct. */
+/* How a column's value is kept. */
+enum form { TEXT, NUMBER, VERDICT, JITTER, KIND };
+
+/* What may stand in a column, by the first word of its row below: form, range and words. */
+#define AS_TEXT TEXT, RANGE_ANY, NULL
+#define AS_BETTER TEXT, RANGE_ANY, better_words
+#define AS_GRADE TEXT, RANGE_ANY, grade_words
+#define AS_JITTER_BY TEXT, RANGE_ANY, jitter_by_words
+#define AS_SHAPE TEXT, RANGE_ANY, shape_words
+#define AS_SPLITS_BY TEXT, RANGE_ANY, splits_by_words
+#define AS_SELF_KIND TEXT, RANGE_ANY, self_kind_words
+#define AS_ROLE TEXT, RANGE_ANY, role_words
+#define AS_LENGTH TEXT, RANGE_ANY, length_words
+#define AS_FITNESS TEXT, RANGE_ANY, fitness_words
+#define AS_NUMBER NUMBER, RANGE_ANY, NULL
+#define AS_COUNT NUMBER, RANGE_COUNT, NULL
+#define AS_AMOUNT NUMBER, RANGE_AMOUNT, NULL
+#define AS_PROBABILITY NUMBER, RANGE_PROBABILITY, NULL
+#define AS_QUANTILE NUMBER, RANGE_QUANTILE, NULL
+#define AS_THRESHOLD NUMBER, RANGE_THRESHOLD, NULL
+#define AS_VERDICT VERDICT, RANGE_ANY, NULL
+#define AS_JITTER JITTER, RANGE_ANY, NULL
+#define AS_KIND KIND, RANGE_ANY, NULL
+
 struct column {
-	enum type type;
-	size_t offset;
+	enum form form;
+	enum finding_range range;
+	const char *const *words; /* NULL = any */
+	size_t offset;            /* of the value in its struct */
 };
 
 #define COMPARE_COLUMNS(X)                                                                         \
@@ -46,72 +80,72 @@ struct column {
 	X(TEXT, params)                                                                            \
 	X(TEXT, metric)                                                                            \
 	X(TEXT, unit)                                                                              \
-	X(TEXT, better)                                                                            \
+	X(BETTER, better)                                                                          \
 	X(TEXT, base)                                                                              \
 	X(TEXT, commit)                                                                            \
-	X(NUMBER, base_runs)                                                                       \
-	X(NUMBER, runs)                                                                            \
+	X(COUNT, base_runs)                                                                        \
+	X(COUNT, runs)                                                                             \
 	X(NUMBER, base_value)                                                                      \
 	X(NUMBER, value)                                                                           \
 	X(NUMBER, change)                                                                          \
 	X(NUMBER, low)                                                                             \
 	X(NUMBER, high)                                                                            \
-	X(NUMBER, p)                                                                               \
-	X(NUMBER, p_holm)                                                                          \
-	X(NUMBER, q)                                                                               \
-	X(TEXT, grade)                                                                             \
-	X(NUMBER, theta)                                                                           \
+	X(PROBABILITY, p)                                                                          \
+	X(PROBABILITY, p_holm)                                                                     \
+	X(PROBABILITY, q)                                                                          \
+	X(GRADE, grade)                                                                            \
+	X(THRESHOLD, theta)                                                                        \
 	X(VERDICT, verdict)                                                                        \
-	X(NUMBER, runs_needed)                                                                     \
-	X(NUMBER, jitter_base)                                                                     \
-	X(NUMBER, jitter)                                                                          \
-	X(NUMBER, jitter_ratio)                                                                    \
-	X(NUMBER, jitter_low)                                                                      \
-	X(NUMBER, jitter_high)                                                                     \
-	X(NUMBER, jitter_p)                                                                        \
+	X(COUNT, runs_needed)                                                                      \
+	X(AMOUNT, jitter_base)                                                                     \
+	X(AMOUNT, jitter)                                                                          \
+	X(AMOUNT, jitter_ratio)                                                                    \
+	X(AMOUNT, jitter_low)                                                                      \
+	X(AMOUNT, jitter_high)                                                                     \
+	X(PROBABILITY, jitter_p)                                                                   \
 	X(JITTER, jitter_verdict)                                                                  \
 	X(TEXT, note)                                                                              \
-	X(NUMBER, runs_for_change)                                                                 \
+	X(COUNT, runs_for_change)                                                                  \
 	X(KIND, kind)                                                                              \
-	X(NUMBER, df)                                                                              \
-	X(NUMBER, p_exact)                                                                         \
-	X(NUMBER, base_sessions)                                                                   \
-	X(NUMBER, sessions)                                                                        \
-	X(NUMBER, blocks)                                                                          \
-	X(NUMBER, history_df)                                                                      \
-	X(NUMBER, spread_base)                                                                     \
-	X(NUMBER, spread)                                                                          \
-	X(NUMBER, spread_ratio)                                                                    \
-	X(NUMBER, spread_low)                                                                      \
-	X(NUMBER, spread_high)                                                                     \
-	X(NUMBER, spread_p)                                                                        \
-	X(TEXT, jitter_by)
+	X(AMOUNT, df)                                                                              \
+	X(PROBABILITY, p_exact)                                                                    \
+	X(COUNT, base_sessions)                                                                    \
+	X(COUNT, sessions)                                                                         \
+	X(COUNT, blocks)                                                                           \
+	X(AMOUNT, history_df)                                                                      \
+	X(AMOUNT, spread_base)                                                                     \
+	X(AMOUNT, spread)                                                                          \
+	X(AMOUNT, spread_ratio)                                                                    \
+	X(AMOUNT, spread_low)                                                                      \
+	X(AMOUNT, spread_high)                                                                     \
+	X(PROBABILITY, spread_p)                                                                   \
+	X(JITTER_BY, jitter_by)
 
 #define SUMMARY_COLUMNS(X)                                                                         \
 	X(TEXT, test)                                                                              \
 	X(TEXT, params)                                                                            \
 	X(TEXT, metric)                                                                            \
 	X(TEXT, unit)                                                                              \
-	X(TEXT, better)                                                                            \
+	X(BETTER, better)                                                                          \
 	X(TEXT, commit)                                                                            \
 	X(TEXT, run)                                                                               \
-	X(NUMBER, runs)                                                                            \
+	X(COUNT, runs)                                                                             \
 	X(NUMBER, value)                                                                           \
-	X(NUMBER, sd)                                                                              \
-	X(NUMBER, cv)                                                                              \
+	X(AMOUNT, sd)                                                                              \
+	X(AMOUNT, cv)                                                                              \
 	X(NUMBER, low)                                                                             \
 	X(NUMBER, high)                                                                            \
-	X(NUMBER, samples)                                                                         \
+	X(AMOUNT, samples)                                                                         \
 	X(NUMBER, sample_min)                                                                      \
 	X(NUMBER, sample_max)                                                                      \
 	X(NUMBER, sample_mean)                                                                     \
-	X(NUMBER, sample_sd)                                                                       \
-	X(NUMBER, sample_cv)                                                                       \
+	X(AMOUNT, sample_sd)                                                                       \
+	X(AMOUNT, sample_cv)                                                                       \
 	X(TEXT, note)                                                                              \
 	X(NUMBER, lag1)                                                                            \
-	X(NUMBER, effective_samples)                                                               \
+	X(AMOUNT, effective_samples)                                                               \
 	X(NUMBER, drift)                                                                           \
-	X(NUMBER, drift_p)                                                                         \
+	X(PROBABILITY, drift_p)                                                                    \
 	X(NUMBER, between_share)
 
 #define SHIFT_COLUMNS(X)                                                                           \
@@ -121,9 +155,9 @@ struct column {
 	X(TEXT, unit)                                                                              \
 	X(TEXT, base)                                                                              \
 	X(TEXT, commit)                                                                            \
-	X(NUMBER, base_runs)                                                                       \
-	X(NUMBER, runs)                                                                            \
-	X(NUMBER, quantile)                                                                        \
+	X(COUNT, base_runs)                                                                        \
+	X(COUNT, runs)                                                                             \
+	X(QUANTILE, quantile)                                                                      \
 	X(NUMBER, base_value)                                                                      \
 	X(NUMBER, value)                                                                           \
 	X(NUMBER, change)                                                                          \
@@ -135,8 +169,8 @@ struct column {
 	X(NUMBER, merged)                                                                          \
 	X(NUMBER, merged_low)                                                                      \
 	X(NUMBER, merged_high)                                                                     \
-	X(NUMBER, shape_p)                                                                         \
-	X(TEXT, shape)                                                                             \
+	X(PROBABILITY, shape_p)                                                                    \
+	X(SHAPE, shape)                                                                            \
 	X(TEXT, note)
 
 #define PLAN_COLUMNS(X)                                                                            \
@@ -144,62 +178,62 @@ struct column {
 	X(TEXT, params)                                                                            \
 	X(TEXT, metric)                                                                            \
 	X(TEXT, unit)                                                                              \
-	X(NUMBER, commits)                                                                         \
-	X(NUMBER, runs)                                                                            \
-	X(NUMBER, sd)                                                                              \
-	X(NUMBER, sd_low)                                                                          \
-	X(NUMBER, sd_high)                                                                         \
-	X(NUMBER, df)                                                                              \
-	X(NUMBER, effect)                                                                          \
-	X(NUMBER, power)                                                                           \
-	X(NUMBER, alpha)                                                                           \
-	X(NUMBER, tests)                                                                           \
-	X(NUMBER, runs_needed)                                                                     \
-	X(NUMBER, runs_high)                                                                       \
-	X(NUMBER, detectable)                                                                      \
-	X(NUMBER, sample_sd)                                                                       \
-	X(NUMBER, samples)                                                                         \
-	X(NUMBER, tau)                                                                             \
+	X(COUNT, commits)                                                                          \
+	X(COUNT, runs)                                                                             \
+	X(AMOUNT, sd)                                                                              \
+	X(AMOUNT, sd_low)                                                                          \
+	X(AMOUNT, sd_high)                                                                         \
+	X(AMOUNT, df)                                                                              \
+	X(THRESHOLD, effect)                                                                       \
+	X(PROBABILITY, power)                                                                      \
+	X(PROBABILITY, alpha)                                                                      \
+	X(COUNT, tests)                                                                            \
+	X(COUNT, runs_needed)                                                                      \
+	X(COUNT, runs_high)                                                                        \
+	X(AMOUNT, detectable)                                                                      \
+	X(AMOUNT, sample_sd)                                                                       \
+	X(AMOUNT, samples)                                                                         \
+	X(AMOUNT, tau)                                                                             \
 	X(NUMBER, run_variance)                                                                    \
-	X(NUMBER, run_seconds)                                                                     \
-	X(NUMBER, overhead_seconds)                                                                \
-	X(NUMBER, best_seconds)                                                                    \
-	X(NUMBER, best_runs)                                                                       \
+	X(AMOUNT, run_seconds)                                                                     \
+	X(AMOUNT, overhead_seconds)                                                                \
+	X(AMOUNT, best_seconds)                                                                    \
+	X(COUNT, best_runs)                                                                        \
 	X(TEXT, note)                                                                              \
-	X(TEXT, role)                                                                              \
-	X(TEXT, length)
+	X(ROLE, role)                                                                              \
+	X(LENGTH, length)
 
 #define SELFCHECK_COLUMNS(X)                                                                       \
-	X(TEXT, kind)                                                                              \
+	X(SELF_KIND, kind)                                                                         \
 	X(TEXT, test)                                                                              \
 	X(TEXT, params)                                                                            \
 	X(TEXT, metric)                                                                            \
 	X(TEXT, unit)                                                                              \
 	X(TEXT, commit)                                                                            \
-	X(NUMBER, runs)                                                                            \
-	X(TEXT, splits_by)                                                                         \
-	X(NUMBER, seed)                                                                            \
-	X(NUMBER, splits)                                                                          \
-	X(NUMBER, alarms)                                                                          \
-	X(NUMBER, alpha)                                                                           \
-	X(NUMBER, rate)                                                                            \
-	X(NUMBER, low)                                                                             \
-	X(NUMBER, high)                                                                            \
-	X(NUMBER, p)                                                                               \
-	X(NUMBER, drift_p)                                                                         \
-	X(TEXT, grade)                                                                             \
+	X(COUNT, runs)                                                                             \
+	X(SPLITS_BY, splits_by)                                                                    \
+	X(COUNT, seed)                                                                             \
+	X(COUNT, splits)                                                                           \
+	X(COUNT, alarms)                                                                           \
+	X(PROBABILITY, alpha)                                                                      \
+	X(PROBABILITY, rate)                                                                       \
+	X(PROBABILITY, low)                                                                        \
+	X(PROBABILITY, high)                                                                       \
+	X(PROBABILITY, p)                                                                          \
+	X(PROBABILITY, drift_p)                                                                    \
+	X(GRADE, grade)                                                                            \
 	X(TEXT, note)                                                                              \
-	X(TEXT, role)                                                                              \
-	X(TEXT, verdict)                                                                           \
-	X(NUMBER, runs_needed)                                                                     \
+	X(ROLE, role)                                                                              \
+	X(FITNESS, verdict)                                                                        \
+	X(COUNT, runs_needed)                                                                      \
 	X(NUMBER, drift)
 
 #define NAME(type, name) #name,
-#define COMPARE_COLUMN(type, name) {type, offsetof(struct finding_compare, name)},
-#define SUMMARY_COLUMN(type, name) {type, offsetof(struct finding_summary, name)},
-#define SHIFT_COLUMN(type, name) {type, offsetof(struct finding_shift, name)},
-#define PLAN_COLUMN(type, name) {type, offsetof(struct finding_plan, name)},
-#define SELFCHECK_COLUMN(type, name) {type, offsetof(struct finding_selfcheck, name)},
+#define COMPARE_COLUMN(type, name) {AS_##type, offsetof(struct finding_compare, name)},
+#define SUMMARY_COLUMN(type, name) {AS_##type, offsetof(struct finding_summary, name)},
+#define SHIFT_COLUMN(type, name) {AS_##type, offsetof(struct finding_shift, name)},
+#define PLAN_COLUMN(type, name) {AS_##type, offsetof(struct finding_plan, name)},
+#define SELFCHECK_COLUMN(type, name) {AS_##type, offsetof(struct finding_selfcheck, name)},
 
 static const char *const compare_names[] = {COMPARE_COLUMNS(NAME)};
 static const struct column compare_columns[] = {COMPARE_COLUMNS(COMPARE_COLUMN)};
@@ -211,6 +245,28 @@ static const char *const plan_names[] = {PLAN_COLUMNS(NAME)};
 static const struct column plan_columns[] = {PLAN_COLUMNS(PLAN_COLUMN)};
 static const char *const selfcheck_names[] = {SELFCHECK_COLUMNS(NAME)};
 static const struct column selfcheck_columns[] = {SELFCHECK_COLUMNS(SELFCHECK_COLUMN)};
+
+#define INTERVAL(table, low, high, value)                                                          \
+	{                                                                                          \
+		offsetof(struct finding_##table, low), offsetof(struct finding_##table, high),     \
+		    offsetof(struct finding_##table, value), #low, #high, #value                   \
+	}
+#define ENDS(table, low, high)                                                                     \
+	{                                                                                          \
+		offsetof(struct finding_##table, low), offsetof(struct finding_##table, high),     \
+		    FINDING_NO_VALUE, #low, #high, NULL                                            \
+	}
+
+static const struct finding_interval compare_intervals[] = {
+    INTERVAL(compare, low, high, change), INTERVAL(compare, jitter_low, jitter_high, jitter_ratio),
+    INTERVAL(compare, spread_low, spread_high, spread_ratio)};
+/* The source's percentile may stand beside the interval of its buckets. */
+static const struct finding_interval summary_intervals[] = {ENDS(summary, low, high)};
+static const struct finding_interval shift_intervals[] = {
+    INTERVAL(shift, low, high, change), ENDS(shift, merged_base_low, merged_base_high),
+    ENDS(shift, merged_low, merged_high)};
+static const struct finding_interval plan_intervals[] = {ENDS(plan, sd_low, sd_high)};
+static const struct finding_interval selfcheck_intervals[] = {INTERVAL(selfcheck, low, high, rate)};
 
 /* How many of the last columns were added when streams without them were about. */
 enum { COMPARE_ADDED = 14, SUMMARY_ADDED = 5, PLAN_ADDED = 2, SELFCHECK_ADDED = 4 };
@@ -242,8 +298,7 @@ parse_word(const struct table_row *row, size_t i, const char *const *words, unsi
 			return true;
 		}
 	}
-	return where_set(why, NULL, row->line, "%s '%.*s' is not known", row->kind->columns[i],
-			 text.n > 80 ? 80 : (int)text.n, text.p);
+	return finding_fail_word(row, i, why);
 }
 
 static bool
@@ -257,12 +312,14 @@ parse(const struct table_row *row, const struct column *columns, void *out, stru
 		void *member = (char *)out + columns[i].offset;
 		bool ok = true;
 
-		switch (columns[i].type) {
+		switch (columns[i].form) {
 		case TEXT:
 			*(struct view *)member = row->field[i];
+			ok = finding_check_word(row, i, columns[i].words, why);
 			break;
 		case NUMBER:
-			ok = table_number(row, i, member, why);
+			ok = table_number(row, i, member, why) &&
+			     finding_check_number(row, i, columns[i].range, *(double *)member, why);
 			break;
 		case VERDICT:
 			ok = parse_word(row, i, verdict_name, VERDICTS, member, why);
@@ -289,7 +346,7 @@ write_row(FILE *out, const struct column *columns, size_t n, const void *finding
 	for (size_t i = 0; i < n; i++) {
 		const void *member = (const char *)finding + columns[i].offset;
 
-		switch (columns[i].type) {
+		switch (columns[i].form) {
 		case TEXT:
 			fields[i] = *(const struct view *)member;
 			break;
@@ -317,7 +374,9 @@ write_row(FILE *out, const struct column *columns, size_t n, const void *finding
 				     struct where *why)                                            \
 	{                                                                                          \
 		struct finding_##table finding;                                                    \
-		bool ok = parse(row, table##_columns, &finding, why);                              \
+		bool ok = parse(row, table##_columns, &finding, why) &&                            \
+			  finding_check_intervals(table##_intervals, countof(table##_intervals),   \
+						  &finding, row->line, why);                       \
                                                                                                    \
 		if (ok)                                                                            \
 			*out = finding;                                                            \

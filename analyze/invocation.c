@@ -2,6 +2,7 @@
 #include "analyze/invocation.h"
 
 #include <getopt.h>
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -197,9 +198,10 @@ set_splits(struct invocation *invocation, const char *text, struct where *why)
 {
 	double splits;
 
-	if (!num_parse(view_of(text), &splits) || !(splits >= 1 && splits <= SELFCHECK_SPLITS_MAX))
-		return where_set(why, NULL, 0, "--splits '%.100s' is no number from 1 to %d", text,
-				 SELFCHECK_SPLITS_MAX);
+	if (!num_parse(view_of(text), &splits) ||
+	    !(splits >= 1 && splits <= SELFCHECK_SPLITS_MAX) || splits != floor(splits))
+		return where_set(why, NULL, 0, "--splits '%.100s' is no whole number from 1 to %d",
+				 text, SELFCHECK_SPLITS_MAX);
 	invocation->splits = (size_t)splits;
 	return true;
 }
@@ -291,6 +293,20 @@ take_verb(struct invocation *invocation, struct where *why)
 			 nearest_hint("", nearest_word(word, verbs, countof(verbs)), hint));
 }
 
+/* Where a spread is given there is no input for the other options to work on. */
+static bool
+check_given(const struct plan_config *plan, const bool *given, struct where *why)
+{
+	if (isnan(plan->sd))
+		return true;
+	for (size_t i = 0; i < countof(table); i++) {
+		if (given[i] && table[i].id != PLANNED && table[i].id != KEEP)
+			return where_set(why, NULL, 0, "--%s does nothing beside --sd",
+					 table[i].name);
+	}
+	return true;
+}
+
 static bool
 check_verb_options(const struct invocation *invocation, const bool *given, struct where *why)
 {
@@ -299,6 +315,8 @@ check_verb_options(const struct invocation *invocation, const bool *given, struc
 			return where_set(why, NULL, 0, "--%s is not an option of %s", table[i].name,
 					 verbs[invocation->verb]);
 	}
+	if (!check_given(&invocation->plan, given, why))
+		return false;
 	return plan_check(&invocation->plan, invocation->n_inputs ? invocation->inputs[0] : NULL,
 			  invocation->keep, why);
 }

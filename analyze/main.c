@@ -60,8 +60,12 @@ read_history(const struct invocation *invocation, struct store *history, struct 
 	struct spool none = {.rows = {NULL}};
 
 	for (size_t i = 0; i < list_n(&invocation->history); i++) {
-		if (!read_input(list_pointer(&invocation->history, i), history, &none, why))
+		const char *path = list_pointer(&invocation->history, i);
+		size_t before = history->n_records;
+		if (!read_input(path, history, &none, why))
 			return false;
+		if (history->n_records == before)
+			report_warning("the history '%s' has no records", path);
 	}
 	if (list_n(&invocation->history) == 0)
 		return true;
@@ -69,7 +73,7 @@ read_history(const struct invocation *invocation, struct store *history, struct 
 	    !selection_history(&invocation->selection, history, why))
 		return false;
 	store_select(history, invocation->incomplete);
-	if (!derive_runs(history, &invocation->metrics))
+	if (!derive_runs(history, &invocation->metrics) && history->n_records)
 		report_warning("the history has no finished run of any known metric");
 	return true;
 }

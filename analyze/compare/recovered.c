@@ -4,6 +4,7 @@
 #include "analyze/compare/recovered.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "analyze/compare/contrast.h"
@@ -84,6 +85,27 @@ share_of(const struct contrast *regressed, const struct contrast *fixed)
 	return out;
 }
 
+/* A share as a percentage: whole, or of a few digits where it is beyond all sense. */
+static const char *
+percent_text(double share, char out[32])
+{
+	snprintf(out, 32, fabs(share) < 100 ? "%.0f" : "%.3g", 100 * share);
+	return out;
+}
+
+static void
+add_note(struct row *row, const struct fieller *share)
+{
+	char ratio[32], low[32], high[32];
+
+	if (isnan(share->low))
+		row_note(row, "recovered %s %%; no bounded interval: the runs are too few",
+			 percent_text(share->ratio, ratio));
+	else
+		row_note(row, "recovered %s %% [%s, %s]", percent_text(share->ratio, ratio),
+			 percent_text(share->low, low), percent_text(share->high, high));
+}
+
 static void
 add_row(const struct pair *pair, const struct contrast *regressed, const struct contrast *fixed)
 {
@@ -113,12 +135,7 @@ add_row(const struct pair *pair, const struct contrast *regressed, const struct 
 	f->change = share.ratio;
 	f->low = share.low;
 	f->high = share.high;
-	if (isnan(share.low))
-		row_note(&row, "recovered %.0f %%; no bounded interval: the runs are too few",
-			 100 * share.ratio);
-	else
-		row_note(&row, "recovered %.0f %% [%.0f, %.0f]", 100 * share.ratio, 100 * share.low,
-			 100 * share.high);
+	add_note(&row, &share);
 	if (regressed->result.session_caveat || fixed->result.session_caveat)
 		row_note(&row, "one session each: session effects not covered");
 	list_push(pair->rows, &row);

@@ -8,8 +8,33 @@
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
 
-/* Bytes of the text that a message shows. */
-enum { SHOWN = 200 };
+/* Bytes of the text that a message shows: before and behind what it is about. */
+enum { SHOWN = 100, SHOWN_BEFORE = 60 };
+
+/* The beginning of the character that byte at is of. */
+static size_t
+character_at(const char *text, size_t at)
+{
+	while (at && ((unsigned char)text[at] & 0xC0U) == 0x80U)
+		at--;
+	return at;
+}
+
+/* The text around byte at; "..." stands for what is left out. The caller frees it. */
+static char *
+shown(const char *text, size_t at)
+{
+	size_t n = strlen(text), from = 0, to = n;
+
+	if (at == (size_t)FILTER_WHOLE)
+		at = 0;
+	if (at > SHOWN_BEFORE && n > SHOWN)
+		from = character_at(text, (at < n ? at : n) - SHOWN_BEFORE);
+	if (n - from > SHOWN)
+		to = character_at(text, from + SHOWN);
+	return mem_format("%s%.*s%s", from ? "..." : "", (int)(to - from), text + from,
+			  to < n ? "..." : "");
+}
 
 /* Bytes that begin a character of UTF-8, before byte at. */
 static size_t
@@ -33,8 +58,9 @@ filter_fail(const char *option, const char *text, size_t at, struct where *why, 
 	va_end(ap);
 	char *column = at == (size_t)FILTER_WHOLE ? mem_dup("")
 						  : mem_format("column %zu: ", column_of(text, at));
-	where_set(why, NULL, 0, "%s '%.*s%s': %s%s", option, SHOWN, text,
-		  strlen(text) > SHOWN ? "..." : "", column, what);
+	char *around = shown(text, at);
+	where_set(why, NULL, 0, "%s '%s': %s%.200s", option, around, column, what);
+	free(around);
 	free(column);
 	free(what);
 	return false;

@@ -72,5 +72,11 @@ plan_check(const struct plan_config *plan, const char *input, bool keep, struct 
 		return where_set(why, NULL, 0, "--sd needs no input: there is '%.100s'", input);
 	if (given && keep)
 		return where_set(why, NULL, 0, "--keep has nothing to keep beside --sd");
+	if (given && plan->all)
+		return where_set(why, NULL, 0, "--all does nothing beside --sd");
+	if (given && isnan(plan->sample_sd) && !isnan(plan->overhead))
+		return where_set(why, NULL, 0,
+				 "--overhead does nothing beside --sd alone: it needs "
+				 "--sample-sd, too");
 	return true;
 }

@@ -8,8 +8,8 @@
 
 #include "analyze/sample/buckets.h"
 #include "analyze/sample/derive_keep.h"
+#include "analyze/sample/named.h"
 #include "analyze/statistics/difference.h"
-#include "collect/base/nearest.h"
 #include "collect/base/where.h"
 
 static const double count_max = 9007199254740992; /* 2^53: counts beyond are none */
@@ -322,24 +322,6 @@ derive_one(const struct store *store, const struct run *run, const struct metric
 	}
 }
 
-static bool
-fail_named(const struct store *store, const char *name, struct where *why)
-{
-	const char **words = NULL;
-	char hint[NEAREST_HINT];
-	size_t n = 0;
-
-	for (const struct index_entry *e = store->units.first; e; e = index_next(e)) {
-		const struct metric_unit *unit = e->value;
-		words = mem_resize(words, n + 1, sizeof(*words));
-		words[n++] = unit->metric->text;
-	}
-	where_set(why, NULL, 0, "no metric '%.100s' in the input%s", name,
-		  nearest_hint("", nearest_word(name, words, n), hint));
-	free(words);
-	return false;
-}
-
 /* Room for what any run may have. */
 struct room {
 	struct derived *derived; /* one for each metric */
@@ -384,12 +366,12 @@ derive_runs(struct store *store, const struct metric_list *metrics)
 bool
 derive_all(struct store *store, const struct metric_list *metrics, struct where *why)
 {
-	for (size_t i = 0; i < metrics->n; i++) {
-		if (metrics->at[i].named && !name_find(&store->names, view_of(metrics->at[i].name)))
-			return fail_named(store, metrics->at[i].name, why);
-	}
-	return derive_runs(store, metrics) ||
-	       where_set(why, NULL, 0,
-			 "nothing to analyze: no iops, bw, lat, clat, cpu or errors "
-			 "(--better takes other metrics)");
+	if (!named_are_there(store, metrics, why))
+		return false;
+	bool any = derive_runs(store, metrics);
+
+	return named_are_numbers(store, metrics, why) &&
+	       (any || where_set(why, NULL, 0,
+				 "nothing to analyze: no iops, bw, lat, clat, cpu or errors "
+				 "(--better takes other metrics)"));
 }

@@ -36,8 +36,8 @@ extern const char derive_sampling[];
 extern const struct derived derived_none;
 
 /* Fills derived, an array of metrics->n pointers, for every run of every group; what a run does not
- * have points to derived_none. Errors: a metric that the
- * user named is nowhere in the store; no run has any metric of the list. */
+ * have points to derived_none. Errors: a metric that the user named is nowhere in the store, or is
+ * text; no run has any metric of the list. */
 bool derive_all(struct store *store, const struct metric_list *metrics, struct where *why);
 
 /* The same for a store that need not have any of the metrics; returns whether it has one. */

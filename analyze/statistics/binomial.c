@@ -49,10 +49,13 @@ binomial_quantile(double p, double n, double q)
 {
 	double v = n * q * (1 - q), z = qnorm(p, 0, 1, true, false);
 
-	if (!(n <= n_max))
-		return qbinom(p, n, q, true, false);
 	bool smooth = v >= variance_min;
 	double x = smooth ? expand(z, n, q) : n * q + z * sqrt(v), k = ceil(x);
+	/* One hit more or less is less than rounding there. */
+	if (smooth && !(n <= n_max))
+		return fmin(fmax(k, 0), n);
+	if (!(n <= n_max))
+		return qbinom(p, n, q, true, false);
 	if (smooth && p >= p_min && p <= 1 - p_min && k - x > doubt && k - x < 1 - doubt)
 		return k;
 	return walk(fmin(fmax(k, 0), n), p, n, q);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "collect/base/mem.h"
+#include "collect/base/record_unit.h"
 #include "collect/base/where.h"
 
 enum { COMMIT, TEST, RUN, METRIC, UNIT, START, END, LOW, HIGH, VALUE, COLUMNS };
@@ -61,6 +62,25 @@ check_ranges(const struct record *record, struct where *why)
 	return true;
 }
 
+/* Rates, counts and lengths of time have no sign, and nothing is measured before the measured part
+ * begins. Most rows have no minus anywhere. */
+static bool
+check_signs(const struct record *record, struct where *why)
+{
+	struct view name = record->metric;
+	const int n = name.n < 60 ? (int)name.n : 60;
+
+	if (!(record->value < 0 || record->low < 0 || record->start < 0) ||
+	    !record_never_negative(name))
+		return true;
+	if (record->low < 0)
+		return where_set(why, NULL, 0, "'%.*s' has a bucket below 0", n, name.p);
+	if (record->start < 0)
+		return where_set(why, NULL, 0, "'%.*s' has an interval that starts before 0", n,
+				 name.p);
+	return where_set(why, NULL, 0, "'%.*s' is negative", n, name.p);
+}
+
 bool
 record_parse(const struct table_row *row, struct record *out, struct where *why)
 {
@@ -90,7 +110,7 @@ record_parse(const struct table_row *row, struct record *out, struct where *why)
 		return false;
 	else if (isnan(r.value))
 		return where_set(why, NULL, 0, "no value");
-	if (!check_ranges(&r, why))
+	if (!check_ranges(&r, why) || !check_signs(&r, why))
 		return false;
 	*out = r;
 	return true;

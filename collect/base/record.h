@@ -48,7 +48,8 @@ bool record_says_yes(struct view text);
 
 /* Turns a row of record_kind into a record whose views are the row's. Errors name the line: a value
  * that is no number, half a range, an end before its start, an empty metric, a number that is
- * missing, a negative bucket count. */
+ * missing, a negative bucket count, a value, bucket or interval below 0 of a metric that
+ * record_never_negative names. */
 bool record_parse(const struct table_row *row, struct record *out, struct where *why);
 
 /* Writes one row; write errors are left to ferror(out). */

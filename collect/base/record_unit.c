@@ -1,8 +1,6 @@
 /* The units of the records' metrics. */
 #include "collect/base/record_unit.h"
 
-#include <stdbool.h>
-
 #include "collect/base/mem.h"
 
 static const char *const directions[] = {"read", "write", "trim", "mixed", "sync"};
@@ -89,4 +87,30 @@ record_required_unit(struct view name)
 	if (view_starts(name, "ring.") || view_starts(name, "errors."))
 		return "1";
 	return unit_of(run_units, countof(run_units), name);
+}
+
+/* Whether this is name, or begins with it and a point. */
+static bool
+is_of(struct view text, const char *name)
+{
+	return take_prefix(&text, name) && (text.n == 0 || text.p[0] == '.');
+}
+
+bool
+record_never_negative(struct view name)
+{
+	static const char *const ours[] = {"lag", "inflight", "cpu", "disk"};
+	struct view io = name;
+
+	if (record_required_unit(name))
+		return true;
+	for (size_t i = 0; i < countof(ours); i++) {
+		if (is_of(name, ours[i]))
+			return true;
+	}
+	for (size_t i = 0; i < countof(directions); i++) {
+		if (take_prefix(&io, directions[i]))
+			return view_is(io, ".bytes");
+	}
+	return false;
 }

@@ -2,6 +2,7 @@
 #include "render/draw/sign.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,16 +115,78 @@ sign_plain(const char *text)
 	return out;
 }
 
+/* Characters that nobody sees, or that turn the order of others around: Unicode's format
+ * characters, line separators and tags. */
+static bool
+is_unseen(unsigned code_point)
+{
+	static const struct {
+		unsigned first, last;
+	} ranges[] = {{0xAD, 0xAD},     {0x61C, 0x61C},    {0x180E, 0x180E}, {0x200B, 0x200F},
+		      {0x2028, 0x202E}, {0x2060, 0x206F},  {0xFE00, 0xFE0F}, {0xFEFF, 0xFEFF},
+		      {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}};
+
+	for (size_t i = 0; i < countof(ranges); i++) {
+		if (code_point >= ranges[i].first && code_point <= ranges[i].last)
+			return true;
+	}
+	return false;
+}
+
+char *
+sign_text(const char *text)
+{
+	size_t n = strlen(text);
+	char *out = mem_alloc(n * 4 + 1, 1), *end = out;
+
+	for (size_t i = 0, length; i < n; i += length) {
+		unsigned code_point;
+
+		length = sign_decode(text + i, n - i, &code_point);
+		if (code_point == 0xFFFD && length == 1)
+			end += sprintf(end, "\\x%02x", (unsigned)(unsigned char)text[i]);
+		else if (is_unseen(code_point))
+			end += sprintf(end, "\\u%04x", code_point);
+		else
+			end = mempcpy(end, text + i, length);
+	}
+	return out;
+}
+
+size_t
+sign_bytes(const char *text, size_t columns)
+{
+	size_t n = 0;
+
+	for (; text[n]; n++) {
+		bool begins = ((unsigned char)text[n] & 0xC0U) != 0x80U;
+		if (begins && columns-- == 0)
+			break;
+	}
+	return n;
+}
+
+size_t
+sign_width(const char *text)
+{
+	size_t columns = 0;
+
+	for (; *text; text++)
+		columns += ((unsigned char)*text & 0xC0U) != 0x80U;
+	return columns;
+}
+
 char *
 sign_cut(const char *text, size_t width)
 {
-	char *plain = sign_plain(text);
-	size_t n = strlen(plain);
+	char *plain = sign_text(text);
+	size_t n = sign_width(plain);
 
 	if (n <= width || width < 4)
 		return plain;
 	size_t head = (width - 2) * 2 / 5, tail = width - 2 - head;
-	char *cut = mem_format("%.*s..%s", (int)head, plain, plain + n - tail);
+	char *cut = mem_format("%.*s..%s", (int)sign_bytes(plain, head), plain,
+			       plain + sign_bytes(plain, n - tail));
 
 	free(plain);
 	return cut;

@@ -19,8 +19,20 @@ char *sign_pretty(const char *text);
  * is not ASCII becomes '?'. The caller frees it. */
 char *sign_plain(const char *text);
 
-/* text in ASCII, cut to width columns with ".." in its middle where it is longer: the ends are
- * where names differ. The caller frees it. */
+/* A copy of any text for a terminal or a mail: valid UTF-8 that can be seen stays as it is. Bytes
+ * that are none, and control characters, are written as "\\x1b"; characters that are not seen or
+ * turn the direction of others as "\\u202e". So different texts stay different. The caller frees
+ * it. */
+char *sign_text(const char *text);
+
+/* The columns of what sign_text gave, one for each character. */
+size_t sign_width(const char *text);
+
+/* The bytes of its first columns, at most all. */
+size_t sign_bytes(const char *text, size_t columns);
+
+/* text as of sign_text, cut to width columns with ".." in its middle where it is longer: the ends
+ * are where names differ. The caller frees it. */
 char *sign_cut(const char *text, size_t width);
 
 #endif

@@ -28,20 +28,22 @@ commits_line(const struct page *page, const struct input *input, const char *rol
 		name[0] = '\0';
 		both = false;
 	}
-	char *head = mem_format("%-4s %s%s%s", role, *name ? name : digits, both ? " " : "",
-				both ? digits : "");
-	size_t room = page->width > strlen(head) + 5 ? page->width - strlen(head) - 5 : 0;
+	char *raw = mem_format("%-4s %s%s%s", role, *name ? name : digits, both ? " " : "",
+			       both ? digits : "");
+	char *head = sign_text(raw);
+	size_t used = sign_width(head) + 5, room = page->width > used ? page->width - used : 0;
 
 	if (subject.n && room >= 16) {
-		char *plain = sign_plain(subject.p);
-		bool fits = strlen(plain) <= room;
+		char *plain = sign_text(subject.p);
+		bool fits = sign_width(plain) <= room;
 
-		page_line(page, "%s (\"%.*s%s\")", head, (int)(fits ? room : room - 2), plain,
-			  fits ? "" : "..");
+		page_line(page, "%s (\"%.*s%s\")", head,
+			  (int)sign_bytes(plain, fits ? room : room - 2), plain, fits ? "" : "..");
 		free(plain);
 	} else {
 		page_line(page, "%s", head);
 	}
+	free(raw);
 	free(head);
 	free(digits);
 	free(name);

@@ -41,7 +41,7 @@ label_width(const struct comparison_row *row, size_t n, const char *title)
 	for (size_t i = 0; i < n; i++) {
 		char *label = label_of(&row[i]);
 
-		widest = strlen(label) > widest ? strlen(label) : widest;
+		widest = sign_width(label) > widest ? sign_width(label) : widest;
 		free(label);
 	}
 	return widest > LABEL_MAX ? LABEL_MAX : widest;
@@ -127,6 +127,8 @@ write_row(const struct page *page, const struct comparison_row *row,
 	char *line = mem_alloc(width + 1, 1), *label = label_of(row);
 	char *cut = sign_cut(label, label_room), change[UNIT_TEXT] = "";
 	const struct finding_compare *f = row->f;
+	/* In bytes. */
+	const int room = (int)(label_room + strlen(cut) - sign_width(cut));
 
 	memset(line, ' ', width);
 	write_axis(line, axis, ticks, f->theta);
@@ -137,14 +139,14 @@ write_row(const struct page *page, const struct comparison_row *row,
 	if (!shown) {
 		char *why = sign_cut(words_reason(f), width);
 
-		page_line(page, "%-*s %s", (int)label_room, cut, why);
+		page_line(page, "%-*s %s", room, cut, why);
 		free(why);
 	} else {
 		if (changes)
 			snprintf(change, sizeof(change), "%.14s %%",
 				 unit_change(f->change, (char[UNIT_TEXT]){0}));
-		page_line(page, "%-*s %s%*s", (int)label_room, cut, line,
-			  changes ? CHANGE_WIDTH + TAIL : 0, change);
+		page_line(page, "%-*s %s%*s", room, cut, line, changes ? CHANGE_WIDTH + TAIL : 0,
+			  change);
 	}
 	free(cut);
 	free(label);

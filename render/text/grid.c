@@ -58,7 +58,8 @@ void
 grid_set(struct grid *grid, size_t row, size_t column, char *text)
 {
 	free(*cell_at(grid, row, column));
-	*cell_at(grid, row, column) = text;
+	*cell_at(grid, row, column) = sign_text(text);
+	free(text);
 }
 
 static size_t
@@ -67,7 +68,7 @@ width_of(const struct grid *grid, size_t column)
 	size_t widest = 0, body = 0;
 
 	for (size_t row = 0; row < grid->n_rows; row++) {
-		size_t n = strlen(*cell_at(grid, row, column));
+		size_t n = sign_width(*cell_at(grid, row, column));
 
 		widest = n > widest ? n : widest;
 		body += row < grid->heads ? 0 : n;
@@ -131,15 +132,18 @@ static void
 print_row(const struct grid *grid, const struct page *page, size_t row, const size_t *width,
 	  size_t gap)
 {
-	char *line = mem_alloc(total(width, grid->n_columns, gap) + 1, 1), *end = line;
+	/* A character is 4 bytes at most. */
+	char *line = mem_alloc(4 * total(width, grid->n_columns, gap) + 1, 1), *end = line;
 
 	for (size_t i = 0; i < grid->n_columns; i++) {
 		if (width[i] == 0)
 			continue;
 		char *text = sign_cut(*cell_at(grid, row, i), width[i]);
 
+		int bytes = (int)(width[i] + strlen(text) - sign_width(text));
+
 		end += sprintf(end, "%*s%*s", end > line ? (int)gap : 0, "",
-			       grid->left[i] ? -(int)width[i] : (int)width[i], text);
+			       grid->left[i] ? -bytes : bytes, text);
 		free(text);
 	}
 	page_line(page, "%s", line);

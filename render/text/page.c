@@ -25,16 +25,15 @@ needs_margin(const char *line)
 static void
 put_line(const struct page *page, const char *text)
 {
-	char *line = sign_plain(text);
+	char *line = sign_text(text);
 	size_t n = strlen(line), margin = needs_margin(line);
 
 	while (n && line[n - 1] == ' ')
 		n--;
-	if (n + margin > page->width)
-		fprintf(page->out, "%s%.*s..\n", margin ? " " : "", (int)(page->width - margin - 2),
-			line);
-	else
-		fprintf(page->out, "%s%.*s\n", margin ? " " : "", (int)n, line);
+	line[n] = '\0';
+	bool fits = sign_width(line) + margin <= page->width;
+	size_t shown = fits ? n : sign_bytes(line, page->width - margin - 2);
+	fprintf(page->out, "%s%.*s%s\n", margin ? " " : "", (int)shown, line, fits ? "" : "..");
 	free(line);
 }
 
@@ -71,6 +70,17 @@ word_length(const char *text)
 	return strncmp(text + n, " %", 2) == 0 ? n + 1 + strcspn(text + n + 1, " ") : n;
 }
 
+/* How many of the n bytes go on with a character. */
+static size_t
+continued(const char *text, size_t n)
+{
+	size_t sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += ((unsigned char)text[i] & 0xC0U) == 0x80U;
+	return sum;
+}
+
 void
 page_wrap(const struct page *page, size_t indent, const char *format, ...)
 {
@@ -79,21 +89,23 @@ page_wrap(const struct page *page, size_t indent, const char *format, ...)
 	va_start(ap, format);
 	char *text = mem_vformat(format, ap);
 	va_end(ap);
-	char *plain = sign_plain(text), *line = mem_alloc(strlen(plain) + indent + 1, 1);
-	size_t n = 0, words = 0;
+	char *plain = sign_text(text), *line = mem_alloc(strlen(plain) + indent + 1, 1);
+	size_t n = 0, columns = 0, words = 0;
 
 	for (const char *p = plain; *p;) {
 		size_t gap = strspn(p, " "), length = word_length(p + gap);
+		size_t wide = length - continued(p + gap, length);
 
-		if (words && n + gap + length > page->width) {
+		if (words && columns + gap + wide > page->width) {
 			put_line(page, line);
 			memset(line, ' ', indent);
-			n = indent;
+			n = columns = indent;
 			gap = words = 0;
 			p += strspn(p, " ");
 		}
 		memcpy(line + n, p, gap + length);
 		n += gap + length;
+		columns += gap + wide;
 		line[n] = '\0';
 		words++;
 		p += gap + length;
@@ -107,7 +119,7 @@ page_wrap(const struct page *page, size_t indent, const char *format, ...)
 char *
 page_beginning(const char *text)
 {
-	char *plain = sign_plain(text);
+	char *plain = sign_text(text);
 
 	if (!needs_margin(plain))
 		return plain;

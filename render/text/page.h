@@ -1,5 +1,6 @@
-/* Text that survives a mailing list: ASCII, a fixed width, no trailing blanks, and no line that a
- * mail program or git mailinfo takes for something else. All text output goes through here. */
+/* Text that survives a mailing list: UTF-8, and ASCII but for the names that were given, a fixed
+ * width, no trailing blanks, and no line that a mail program or git mailinfo takes for something
+ * else. All text output goes through here. */
 #ifndef RENDER_TEXT_PAGE_H
 #define RENDER_TEXT_PAGE_H
 
@@ -37,8 +38,8 @@ void page_wrap(const struct page *page, size_t indent, const char *format, ...)
 bool page_is_thin(struct view note);
 extern const char page_thin[], page_thin_words[];
 
-/* text as it may begin a line: in ASCII, with a blank in front where page_line would put one. For
- * what is measured before it is printed. The caller frees it. */
+/* text as it may begin a line: as of sign_text, with a blank in front where page_line would put
+ * one. For what is measured before it is printed. The caller frees it. */
 char *page_beginning(const char *text);
 
 #endif

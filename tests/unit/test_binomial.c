@@ -121,3 +121,19 @@ Test(binomial, holds_where_a_hair_decides)
 		check_quantile(1 - at, n, 0.6);
 	}
 }
+
+/* Rmath's qbinom has put the lower end above the upper one at such counts. By the normal
+ * distribution, n q -+ 1.96 sqrt(n q (1 - q)), whose skewness moves it by less than 1 there. */
+Test(binomial, ends_stay_in_order_for_huge_n)
+{
+	check_close(binomial_quantile(0.025, 2000000000003016, 0.9999), 1999799999126536, 1e-15,
+		    "low");
+	check_close(binomial_quantile(0.975, 2000000000003016, 0.9999), 1999800000879494, 1e-15,
+		    "high");
+	for (double n = 1e13; n < 1e300; n *= 997) {
+		double low = binomial_quantile(0.025, n, 0.9999);
+		double high = binomial_quantile(0.975, n, 0.9999);
+		cr_expect(low <= n * 0.9999 && n * 0.9999 <= high && high <= n, "%g: %g %g", n, low,
+			  high);
+	}
+}

@@ -70,7 +70,7 @@ Test(derive, rates_without_a_scalar_are_the_samples_mean)
 Test(derive, jitter_takes_full_intervals_of_the_measured_part)
 {
 	char rows[2000] = "v,t,r,runtime,s,,,,,12.3\nv,t,r,read.iops,iops,,,,,100\n"
-			  "v,t,r,read.iops,iops,-1,0,,,7000\nv,t,r,read.iops,iops,12,12.3,,,30\n"
+			  "v,t,r,read.iops,iops,12,12.3,,,30\n"
 			  "v,t,r,read.iops,iops,12.3,13.3,,,9000\n";
 	double sum = 0;
 
@@ -158,11 +158,10 @@ Test(derive, statistics_of_samples_may_be_incomplete)
 		const char *n, *mean, *stdev;
 		bool sampled, jitter;
 	} rows[] = {
-	    {"20", "100", "10", true, true},    {"10", "100", "10", true, true},
-	    {"9", "100", "10", true, false},    {"2", "100", "10", true, false},
-	    {"1", "100", "0", true, false},     {"0", "0", "0", false, false},
-	    {"-20", "100", "10", false, false}, {"1e300", "100", "10", false, false},
-	    {"20", "0", "10", true, false},     {"20", "-100", "10", true, false},
+	    {"20", "100", "10", true, true},      {"10", "100", "10", true, true},
+	    {"9", "100", "10", true, false},      {"2", "100", "10", true, false},
+	    {"1", "100", "0", true, false},       {"0", "0", "0", false, false},
+	    {"1e300", "100", "10", false, false}, {"20", "0", "10", true, false},
 	    {"20", "100", "1e308", true, true},
 	};
 

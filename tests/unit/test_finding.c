@@ -407,6 +407,27 @@ Test(finding, wrong_rows_are_named)
 	    {",regressed,", ",regresed,", 2, "verdict 'regresed' is not known"},
 	    {",more jittery,", ",jittery,", 2, "jitter_verdict 'jittery' is not known"},
 	    {",70123.4,", ",7o123.4,", 2, "base_value '7o123.4' is not a number"},
+	    {",higher,", ",upward,", 2, "better 'upward' is not known"},
+	    {",w,0.02", ",x,0.02", 2, "grade 'x' is not known"},
+	    {",within\n", ",without\n", 2, "jitter_by 'without' is not known"},
+	    {",v2,5,", ",v2,-1,", 2, "base_runs -1 is not a count"},
+	    {",v2,5,", ",v2,5e-324,", 2, "base_runs 4.94065645841247e-324 is not a count"},
+	    {",v2,5,", ",v2,2.5,", 2, "base_runs 2.5 is not a count"},
+	    {",v2,5,", ",v2,1e308,", 2, "base_runs 1e+308 is not a count"},
+	    {",-0.071,", ",-0.01,", 2, "low -0.01 lies above high -0.049"},
+	    {",-0.071,", ",-0.05,", 2, "low -0.05 lies above change -0.06"},
+	    {",-0.049,", ",-0.065,", 2, "high -0.065 lies below change -0.06"},
+	    {",1.25e-07,", ",1.25,", 2, "p 1.25 is not between 0 and 1"},
+	    {",2.5e-07,", ",-1,", 2, "p_holm -1 is not between 0 and 1"},
+	    {",1.5e-07,", ",1e308,", 2, "q 1e+308 is not between 0 and 1"},
+	    {",w,0.02,", ",w,-0.02,", 2, "theta -0.02 is not between 0 and 10000"},
+	    {",w,0.02,", ",w,1e9,", 2, "theta 1000000000 is not between 0 and 10000"},
+	    {",0.01,0.02,2,", ",-0.01,0.02,2,", 2, "jitter_base -0.01 is not 0 or more"},
+	    {",2,1.5,2.75,", ",3,1.5,2.75,", 2, "jitter_high 2.75 lies below jitter_ratio 3"},
+	    {"two\",9,", "two\",-9,", 2, "runs_for_change -9 is not a count"},
+	    {",1,2,5,12,", ",1,2,-5,12,", 2, "blocks -5 is not a count"},
+	    {",1,2,5,12,", ",1,2,5,-12,", 2, "history_df -12 is not 0 or more"},
+	    {",3,1.5,6,", ",3,3.5,6,", 2, "spread_low 3.5 lies above spread_ratio 3"},
 	    {",theta,", ",", 1, "the compare finding header lacks column 'theta'"},
 	};
 
@@ -420,6 +441,50 @@ Test(finding, wrong_rows_are_named)
 		check_text(why.why, rows[i].why);
 		check_int(why.line, rows[i].line);
 		fclose(seen.out);
+		free(text);
+	}
+}
+
+/* Ends and value come of different formulas, and are rounded apart. */
+Test(finding, intervals_may_be_off_by_rounding)
+{
+	char *text = edited("-0.06,-0.071,-0.049", "-0.06,-0.0599999999999999,-0.0600000000000001");
+	struct where why;
+	struct seen seen = {.out = fopen("/dev/null", "w")};
+
+	cr_expect(read_text(text, strlen(text), &seen, &why) == true, "%s", why.why);
+	fclose(seen.out);
+	free(text);
+	text = edited("-0.06,-0.071,-0.049", "-0.06,-1e308,1e308");
+	seen.out = fopen("/dev/null", "w");
+	cr_expect(read_text(text, strlen(text), &seen, &why) == true, "%s", why.why);
+	fclose(seen.out);
+	free(text);
+}
+
+Test(finding, a_quantile_lies_between_the_ends)
+{
+	static const struct table_kind *const kind[] = {&finding_shift_kind};
+	static const double wrong[] = {0, 1, -0.5, 99};
+
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		struct finding_shift row = shift, back;
+		struct where why;
+		char *text = NULL;
+		size_t n = 0;
+		FILE *out = open_memstream(&text, &n);
+
+		row.quantile = wrong[i];
+		table_write_header(out, &finding_shift_kind);
+		finding_shift_write(out, &row);
+		fclose(out);
+		FILE *in = check_input(text, n);
+		cr_expect(table_read(in, "in", kind, 1, take_shift, &back, &why) == false, "%g",
+			  wrong[i]);
+		cr_expect(strstr(why.why, "quantile") && strstr(why.why, "is not between 0 and 1"),
+			  "%s", why.why);
+		check_int(why.line, 2);
+		fclose(in);
 		free(text);
 	}
 }

@@ -124,9 +124,9 @@ Test(input, refuses_what_comes_twice)
 
 Test(input, refuses_buckets_that_are_no_counts)
 {
-	static const char *const rows[] = {
-	    "v1,t,r1,ring.standing,1,,,3,5,7\n", "v1,t,r1,ring.standing,1,,,0.5,1.5,7\n",
-	    "v1,t,r1,ring.standing,1,,,-1,0,7\n", "v1,t,r1,ring.reaped,1,,,1e9,1000000001,7\n"};
+	static const char *const rows[] = {"v1,t,r1,ring.standing,1,,,3,5,7\n",
+					   "v1,t,r1,ring.standing,1,,,0.5,1.5,7\n",
+					   "v1,t,r1,ring.reaped,1,,,1e9,1000000001,7\n"};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		char text[256];

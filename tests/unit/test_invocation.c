@@ -76,6 +76,14 @@ Test(invocation, mistakes_are_named)
 	    {{"--col="}, "--col '': column 1: a key is missing"},
 	    {{"summary", "--ignore", "bs@num"},
 	     "--ignore 'bs@num': column 3: what is ignored has no order"},
+	    {{"selfcheck", "--splits", "2.5"},
+	     "--splits '2.5' is no whole number from 1 to 1000000"},
+	    {{"plan", "--sd=1", "--filter=*"}, "--filter does nothing beside --sd"},
+	    {{"plan", "--sd=1", "--all"}, "--all does nothing beside --sd"},
+	    {{"plan", "--threshold=iops=1", "--sd=1"}, "--threshold does nothing beside --sd"},
+	    {{"plan", "--sd=1", "--incomplete"}, "--incomplete does nothing beside --sd"},
+	    {{"plan", "--sd=1", "--overhead=20"},
+	     "--overhead does nothing beside --sd alone: it needs --sample-sd, too"},
 	    {{"--better", "iops=up"}, "--better 'iops=up': no way but higher, lower, neither"},
 	};
 

@@ -1,6 +1,7 @@
 /* Text for mailing lists. */
 #include "render/text/page.h"
 
+#include "collect/base/utf8.h"
 #include "render/draw/sign.h"
 #include "render/text/grid.h"
 #include "tests/unit/check.h"
@@ -31,11 +32,16 @@ Test(page, lines_are_plain_trimmed_and_cut)
 	struct memory m;
 
 	start(&m, 60);
-	page_line(&m.page, "%s", "a\u22121   ");
+	page_line(&m.page, "%s", "a\u22121 \x7f   ");
+	page_line(&m.page, "%s",
+		  "\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9"
+		  "01234567890123456789012345678901234567890123456789");
 	page_line(&m.page, "%s", "0123456789012345678901234567890123456789012345678901234567890");
 	page_line(&m.page, "%s", "012345678901234567890123456789012345678901234567890123456789");
 	page_blank(&m.page);
-	check_page(&m, "a-1\n"
+	check_page(&m, "a\u22121 \\x7f\n"
+		       "\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9"
+		       "01234567890123456789012345678901234567890123456789\n"
 		       "0123456789012345678901234567890123456789012345678901234567..\n"
 		       "012345678901234567890123456789012345678901234567890123456789\n"
 		       "\n");
@@ -106,12 +112,15 @@ Test(page, cut_keeps_both_ends)
 	check_int(strlen(cut), 16);
 	check_text(cut, "relea..g-name-07");
 	free(cut);
+	cut = sign_cut("\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9", 7);
+	check_text(cut, "\u00e9\u00e9..\u00e9\u00e9\u00e9");
+	free(cut);
 	cut = sign_cut("short", 16);
 	check_text(cut, "short");
 	free(cut);
 }
 
-/* Whatever comes in, no line is too long, none has other than ASCII, a trailing blank or a
+/* Whatever comes in, no line is too long, none has bytes that are no UTF-8, a trailing blank or a
  * forbidden beginning. */
 Test(page, holds_for_any_text)
 {
@@ -138,10 +147,12 @@ Test(page, holds_for_any_text)
 		fclose(m.page.out);
 		for (char *line = strtok(m.text, "\n"); line; line = strtok(NULL, "\n")) {
 			length = strlen(line);
-			cr_assert(length <= 60, "%zu columns: %s", length, line);
-			cr_assert(line[length - 1] != ' ', "a blank at the end: '%s'", line);
-			cr_assert(strspn(line, "From > --- Index: diff - ux?.") == length, "'%s'",
+			cr_assert(sign_width(line) <= 60, "%zu columns: %s", sign_width(line),
 				  line);
+			cr_assert(utf8_is_valid(view_of(line)), "no UTF-8: %s", line);
+			cr_assert(line[length - 1] != ' ', "a blank at the end: '%s'", line);
+			cr_assert(strspn(line, "From > --- Index: diff - ux.\\f\u2212") == length,
+				  "'%s'", line);
 			cr_assert(strncmp(line, "From ", 5) != 0 && line[0] != '>' &&
 				      strncmp(line, "---", 3) != 0 &&
 				      strncmp(line, "diff -", 6) != 0 &&
@@ -179,6 +190,21 @@ Test(grid, columns_have_the_width_they_need)
 	check_page(&m, "test         bs   iops\n"
 		       "read         4k  254.1\n"
 		       "randwrite  128k      9\n");
+}
+
+Test(grid, columns_count_characters)
+{
+	static const char *const cells[] = {"test", "v", "caf\u00e9", "1", "\xff", "22"};
+	struct memory m;
+	struct grid grid;
+
+	start(&m, 60);
+	fill(&grid, cells, 3, 2);
+	grid_print(&grid, &m.page, 1);
+	grid_free(&grid);
+	check_page(&m, "test  v\n"
+		       "caf\u00e9  1\n"
+		       "\\xff 22\n");
 }
 
 Test(grid, constant_columns_go_before_names_are_cut)

@@ -134,17 +134,16 @@ Test(plan_text, without_numbers)
 		  "No number of runs can be told: see the notes.\n", "");
 	check_has(PLAN "t,,m,,,,,,,,,,,,9,,,,,,,,,,,,,\n",
 		  "No number of runs can be told: see the notes.\n", "");
-	check_has(PLAN "t,,m,,,,1e308,1e308,1e308,,1e300,1,0.5,1e308,1e308,1e308,1e308,,,,,1e308"
+	check_has(PLAN "t,,m,,,,1e308,1e308,1e308,,1e4,1,0.5,9e15,,9e15,1e308,,,,,1e308"
 		       ",,1e308,,,,longer\n",
 		  "No number of runs can be told: see the notes.\n", "");
-	check_has(PLAN "t,,m.iops,,5,3,1,1,1,,0.5,0.5,0.5,1e6,1e6,1e6,1e308,,,,,1e6,1e308,-1e308,"
-		       "-1e308,,primary,longer\n",
+	check_has(PLAN "t,,m.iops,,5,3,1,1,1,,0.5,0.5,0.5,1e6,1e6,1e6,1e308,,,,,1e6,1e308,1e308,"
+		       "9e15,,primary,longer\n",
 		  "Take 1000000 runs a side", "");
 	check_has(SELFCHECK "family,,,,,v,,,,,,,,,,,,,,,,,\n,t,,m,,v,,,,,,,,,,,,,,,,,\n",
 		  "Nothing was tested.\n", "");
 	check_has(SELFCHECK
-		  "family,,,,,v,1e308,all,1e308,1e308,1e308,1e308,1e308,1e308,1e308,1e308,"
-		  "1e308,,,,too few,1e308,1e308\n",
+		  "family,,,,,v,9e15,all,9e15,9e15,9e15,1,1,1,1,1,1,,,,too few,9e15,1e308\n",
 		  "Nothing was tested.\n", "");
 }
 

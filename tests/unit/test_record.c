@@ -120,6 +120,16 @@ Test(record, refuses_with_line_and_reason)
 	    {HEADER "c,t,r,m,1,2,1,,,1\n", "the interval's end is not after its start", 2},
 	    {HEADER "c,t,r,m,1,,,2,2,1\n", "the bucket's high is not above its low", 2},
 	    {HEADER "c,t,r,m,1,,,1,2,-1\n", "a bucket's count is negative", 2},
+	    {HEADER "c,t,r,read.iops,iops,,,,,-1\n", "'read.iops' is negative", 2},
+	    {HEADER "c,t,r,write.bw,B/s,0,1,,,-5e-324\n", "'write.bw' is negative", 2},
+	    {HEADER "c,t,r,read.clat.p99.9,ns,,,,,-2\n", "'read.clat.p99.9' is negative", 2},
+	    {HEADER "c,t,r,trim.bytes,B,,,,,-2\n", "'trim.bytes' is negative", 2},
+	    {HEADER "c,t,r,lag.end,ns,,,,,-2\n", "'lag.end' is negative", 2},
+	    {HEADER "c,t,r,errors.EIO,1,,,,,-1\n", "'errors.EIO' is negative", 2},
+	    {HEADER "c,t,r,cpu.run_delay,s,,,,,-1\n", "'cpu.run_delay' is negative", 2},
+	    {HEADER "c,t,r,read.lat,ns,,,-1,2,1\n", "'read.lat' has a bucket below 0", 2},
+	    {HEADER "c,t,r,read.iops,iops,-1,0,,,1\n",
+	     "'read.iops' has an interval that starts before 0", 2},
 	    {HEADER "c,t,r,m,1,,,,1\n", "9 fields where the header has 10", 2},
 	    {HEADER "c,t,r,m,1,,,,,1\nc,t,r,m,1,,,,,1",
 	     "the last line has no newline: the stream is truncated", 3},
@@ -231,4 +241,20 @@ Test(record, shape_follows_from_the_filled_ranges)
 	check_int(record_shape(&r), RECORD_CELL);
 	r.start = r.end = NAN;
 	check_int(record_shape(&r), RECORD_BUCKET);
+}
+
+/* What others measure may have a sign, and settings are texts that look like numbers. */
+Test(record, takes_the_sign_of_what_is_not_ours)
+{
+	struct seen seen;
+
+	cr_assert(read_text(HEADER "c,t,r,temperature,C,-5,-1,,,-11\n"
+				   "c,t,r,reading.iops,iops,,,,,-1\n"
+				   "c,t,r,cpus,1,,,-3,-2,1\n"
+				   "c,t,r,meta.engine.clock_drift,ppm,,,,,-4\n"
+				   "c,t,r,read.iops,iops,,,,,-0\n",
+			    &seen),
+		  "%s", seen.why.why);
+	check_int(seen.n, 5);
+	check_close(seen.sum, -15, 0, "values");
 }

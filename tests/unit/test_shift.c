@@ -353,8 +353,8 @@ Test(shift, buckets_that_do_not_align_are_not_merged)
 Test(shift, hostile_buckets_give_numbers_or_nothing)
 {
 	static const char *const buckets[] = {
-	    "5e-324,1e308,1e308", "0,1,5",          "0,5e-324,1e308", "-5,-1,7",
-	    "1e307,1e308,1",      "-1e308,1e308,1", "5,6,0",          "0,1e308,1e-300"};
+	    "5e-324,1e308,1e308", "0,1,5",           "0,5e-324,1e308", "0,1e-9,7",
+	    "1e307,1e308,1",      "1e308,1.7e308,1", "5,6,0",          "0,1e308,1e-300"};
 	enum { N = sizeof(buckets) / sizeof(buckets[0]) };
 
 	for (size_t i = 0; i < N * N; i++) {

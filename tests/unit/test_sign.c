@@ -45,6 +45,63 @@ Test(sign, plain_is_printable_ascii)
 	check_plain("\xc0\xaf\xed\xa0\x80", "?????");
 }
 
+static void
+check_shown(const char *text, const char *want, size_t width)
+{
+	char *got = sign_text(text), *again = sign_text(got);
+
+	check_text(got, want);
+	check_text(again, want);
+	check_int(sign_width(got), width);
+	check_int(sign_bytes(got, width), strlen(got));
+	check_int(sign_bytes(got, 1000), strlen(got));
+	free(got);
+	free(again);
+}
+
+Test(sign, names_keep_their_letters)
+{
+	check_shown("", "", 0);
+	check_shown("nvme/read-4k", "nvme/read-4k", 12);
+	check_shown("caf\u00e9", "caf\u00e9", 4);
+	check_shown("\u6f22\u5b57 \U0001F600", "\u6f22\u5b57 \U0001F600", 4);
+	check_shown("\u00b5 \u2212", "\u00b5 \u2212", 3);
+	check_shown("a\x1b[1m\n", "a\\x1b[1m\\x0a", 12);
+	check_shown("\xe9\xff", "\\xe9\\xff", 8);
+	check_shown("\xc2\x85", "\\xc2\\x85", 8);
+	check_shown("a\u202e\u200bb", "a\\u202e\\u200bb", 14);
+	check_shown("\U000E0041", "\\ue0041", 7);
+	check_shown("\uFFFD", "\uFFFD", 1);
+}
+
+/* What was '?' for each of them was one name for all. */
+Test(sign, different_names_stay_different)
+{
+	static const char *const names[] = {"\u00e9", "\u00e8", "\xe9",   "\xe8",
+					    "\x01",   "?",      "e\u200b"};
+	const size_t n = sizeof(names) / sizeof(names[0]);
+
+	for (size_t i = 0; i < n; i++) {
+		for (size_t k = 0; k < i; k++) {
+			char *a = sign_text(names[i]), *b = sign_text(names[k]);
+			cr_expect(strcmp(a, b) != 0, "%zu and %zu are '%s'", i, k, a);
+			free(a);
+			free(b);
+		}
+	}
+}
+
+Test(sign, bytes_end_with_a_character)
+{
+	const char *text = "a\u00e9\u6f22b";
+
+	check_int(sign_bytes(text, 0), 0);
+	check_int(sign_bytes(text, 1), 1);
+	check_int(sign_bytes(text, 2), 3);
+	check_int(sign_bytes(text, 3), 6);
+	check_int(sign_bytes(text, 4), 7);
+}
+
 Test(sign, decode_refuses_what_is_no_character)
 {
 	static const struct {
