@@ -7,6 +7,8 @@
 
 static const char separator[] = "; ";
 
+const char remark_too_many[] = "more than 1000 runs";
+
 /* What a part of a kind begins with; that of steadiness stands apart. */
 static const struct beginning {
 	enum remark kind;
@@ -21,7 +23,7 @@ static const struct beginning {
     {REMARK_METHOD, "jitter: drift taken out"},
     {REMARK_METHOD, "history: "},
     {REMARK_FAMILY, "p "},
-    {REMARK_FAMILY, "more than "},
+    {REMARK_RUNS, remark_too_many},
     {REMARK_THIN, "thin tail: "},
 };
 

@@ -12,8 +12,12 @@ enum remark {
 	REMARK_METHOD = 1 << 1,     /* how the interval was had: the same for many cells */
 	REMARK_FAMILY = 1 << 2,     /* what the correction for many cells changed */
 	REMARK_THIN = 1 << 3,       /* a percentile of which little is known, which has a mark */
-	REMARK_OTHER = 1 << 4,
+	REMARK_RUNS = 1 << 4,       /* that more runs would be needed than anybody does */
+	REMARK_OTHER = 1 << 5,
 };
+
+/* What the part of REMARK_RUNS begins with. */
+extern const char remark_too_many[];
 
 /* Takes the first part off the note and says what it is about; false where there is none left. */
 bool remark_next(struct view *note, struct view *part, enum remark *kind);

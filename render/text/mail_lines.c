@@ -76,6 +76,23 @@ count_text(double runs, char out[UNIT_TEXT])
 	return out;
 }
 
+/* The runs a side that would show the change, or the smallest that counts. What is beyond all sense
+ * is left out of the findings; here it is infinite. */
+static double
+runs_of(const struct finding_compare *f, bool for_change)
+{
+	double runs = for_change ? f->runs_for_change : f->runs_needed;
+	bool asked = !for_change || fabs(f->change) > f->theta;
+
+	return isnan(runs) && asked && remark_has(f->note, remark_too_many) ? INFINITY : runs;
+}
+
+static bool
+has_runs(const struct finding_compare *f)
+{
+	return runs_of(f, true) > 0 || runs_of(f, false) > 0;
+}
+
 /* "IOPS 87/159, p99 latency -/70": of a test's undecided metrics the runs a side that would
  * show the change, and the smallest that counts; "" where none is. The caller frees it. */
 static char *
@@ -90,13 +107,9 @@ needs_of(const struct comparison *c, const struct comparison_test *test)
 			continue;
 		char *metric = words_metric(row);
 		mem_append(&text, "%s%s", *text ? ", " : "", metric);
-		/* Numbers beyond are left out of the findings. */
-		double needed = row->f->runs_needed;
-		if (isnan(needed) && row->f->runs_for_change > 0)
-			needed = INFINITY;
-		if (needed > 0)
-			mem_append(&text, " %s/%s", count_text(row->f->runs_for_change, change),
-				   count_text(needed, theta));
+		if (has_runs(row->f))
+			mem_append(&text, " %s/%s", count_text(runs_of(row->f, true), change),
+				   count_text(runs_of(row->f, false), theta));
 		free(metric);
 	}
 	return text;
