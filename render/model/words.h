@@ -91,8 +91,8 @@ char *words_share(const struct finding_compare *f);
  * frees it. */
 char *words_grades(const struct comparison *comparison);
 
-/* "Forced: job.rate_iops differs": the keys of jobs that were compared although they differ; ""
- * where there are none. The caller frees it. */
+/* "Compared by --force: job.rate_iops differs": the keys of jobs that were compared although they
+ * differ; "" where there are none. The caller frees it. */
 char *words_forced(const struct comparison *comparison, const struct input *input);
 
 /* How many cells were corrected together, shown or not. */

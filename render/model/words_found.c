@@ -82,7 +82,7 @@ words_forced(const struct comparison *c, const struct input *input)
 			continue;
 		if (n++ < FORCED_MOST) {
 			key[at] = f->metric.p;
-			mem_append(&text, "%s%s", at ? ", " : "Forced: ", f->metric.p);
+			mem_append(&text, "%s%s", at ? ", " : "Compared by --force: ", f->metric.p);
 		}
 	}
 	if (n)

@@ -105,7 +105,7 @@ mail_forced(const struct page *page, const struct comparison *c, const struct in
 		if (n == 0)
 			page_blank(page);
 		if (n++ < MAIL_LINES_MAX)
-			write_change(page, c, e->value, "Forced: ");
+			write_change(page, c, e->value, "Compared by --force: ");
 	}
 	mail_more(page, n);
 	index_free(&changes, free);

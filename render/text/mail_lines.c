@@ -93,8 +93,8 @@ has_runs(const struct finding_compare *f)
 	return runs_of(f, true) > 0 || runs_of(f, false) > 0;
 }
 
-/* "IOPS 87/159, p99 latency -/70": of a test's undecided metrics the runs a side that would
- * show the change, and the smallest that counts; "" where none is. The caller frees it. */
+/* "IOPS 87 (159), p99 latency (70)": of a test's undecided metrics the runs a side that would show
+ * the change, and in brackets the smallest that counts; "" where none is. The caller frees it. */
 static char *
 needs_of(const struct comparison *c, const struct comparison_test *test)
 {
@@ -107,9 +107,10 @@ needs_of(const struct comparison *c, const struct comparison_test *test)
 			continue;
 		char *metric = words_metric(row);
 		mem_append(&text, "%s%s", *text ? ", " : "", metric);
-		if (has_runs(row->f))
-			mem_append(&text, " %s/%s", count_text(runs_of(row->f, true), change),
-				   count_text(runs_of(row->f, false), theta));
+		if (runs_of(row->f, true) > 0)
+			mem_append(&text, " %s", count_text(runs_of(row->f, true), change));
+		if (runs_of(row->f, false) > 0)
+			mem_append(&text, " (%s)", count_text(runs_of(row->f, false), theta));
 		free(metric);
 	}
 	return text;
@@ -123,16 +124,15 @@ write_undecided(const struct page *page, const struct comparison *c)
 	bool runs = false;
 
 	for (size_t i = 0; i < c->n_rows; i++)
-		runs |= is_undecided(&c->row[i]) &&
-			(c->row[i].f->runs_needed > 0 || c->row[i].f->runs_for_change > 0);
+		runs |= is_undecided(&c->row[i]) && has_runs(c->row[i].f);
 	for (size_t i = 0; i < c->n_tests; i++) {
 		char *needs = needs_of(c, &c->test[i]);
 
 		if (*needs && n++ == 0) {
 			page_blank(page);
 			page_wrap(page, 0, "Undecided%s:",
-				  runs ? " (runs a side to see this change/the smallest that "
-					 "counts)"
+				  runs ? "; runs a side that would show the change (the smallest "
+					 "that counts)"
 				       : "");
 		}
 		if (*needs && n <= MAIL_LINES_MAX) {

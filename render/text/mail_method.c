@@ -49,6 +49,16 @@ intervals(const struct comparison *c)
 	if (*grades)
 		mem_append(&text, "%s.", grades);
 	free(grades);
+	for (size_t i = 0; i < c->n_rows; i++) {
+		const struct finding_compare *f = c->row[i].f;
+		char *bounds = words_bounds(f->low, f->high);
+		bool wide = words_wide(f->low, f->high);
+		if (wide)
+			mem_append(&text, " One such as %s is of factors of the base.", bounds);
+		free(bounds);
+		if (wide)
+			break;
+	}
 	return text;
 }
 
