@@ -180,6 +180,12 @@ take_runs(struct history_pick *pick, const struct traits *traits, const struct n
 	}
 }
 
+static void
+push_word(UT_array *list, uintptr_t word)
+{
+	list_push(list, &word);
+}
+
 /* All on which a pick depends. Names are kept once: the same text is the same pointer. */
 static void
 list_key(const struct traits *traits, UT_array *key)
@@ -189,12 +195,12 @@ list_key(const struct traits *traits, UT_array *key)
 	UT_array texts;
 
 	list_init(key, &icd);
-	list_push(key, &(uintptr_t){(uintptr_t)traits->side[0]->key.test});
+	push_word(key, (uintptr_t)traits->side[0]->key.test);
 	for (const struct index_entry *e = traits->by_key.first; e; e = index_next(e)) {
 		const struct trait *trait = e->value;
-		list_push(key, &(uintptr_t){(uintptr_t)trait->key});
-		list_push(key, &(uintptr_t){(uintptr_t)trait->value});
-		list_push(key, &(uintptr_t){trait->untold});
+		push_word(key, (uintptr_t)trait->key);
+		push_word(key, (uintptr_t)trait->value);
+		push_word(key, trait->untold);
 	}
 	list_init(&texts, &ut_ptr_icd);
 	for (int s = 0; s < 2; s++) {
@@ -206,7 +212,7 @@ list_key(const struct traits *traits, UT_array *key)
 		}
 	}
 	for (size_t i = 0; i < list_n(&texts); i++)
-		list_push(key, &(uintptr_t){(uintptr_t)list_pointer(&texts, i)});
+		push_word(key, (uintptr_t)list_pointer(&texts, i));
 	list_done(&texts);
 }
 

@@ -34,12 +34,15 @@ number_mixed(const struct split *split, size_t t, bool *names)
 
 	for (size_t i = 0; i < split->n_runs; i++) {
 		const struct name *session = occasion_session(&split->store, split->run[t][i]);
+		/* NOLINTNEXTLINE(bugprone-sizeof-expression): the pointer is the key, as names are
+		 * kept once */
 		struct named *named = index_find(&index, &session, sizeof(session));
 		names[i] = session != NULL;
 		out[i] = named ? named->number : next++;
 		if (session && !named) {
 			named = mem_alloc(1, sizeof(*named));
 			*named = (struct named){session, out[i]};
+			/* NOLINTNEXTLINE(bugprone-sizeof-expression): likewise */
 			index_add(&index, &named->session, sizeof(named->session), named);
 		}
 	}

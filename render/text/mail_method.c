@@ -11,9 +11,10 @@
 #include "render/text/mail.h"
 
 enum {
-	HEAD = 7,         /* columns of "Host   " */
-	RUNS_MOST = 1000, /* of a commit, that an advice names */
-	RUNS_USUAL = 3,   /* of an earlier commit, where this one's say nothing */
+	HEAD = 7,             /* columns of "Host   " */
+	RUNS_MOST = 1000,     /* of a commit, that an advice names */
+	RUNS_USUAL = 3,       /* of an earlier commit, where this one's say nothing */
+	NUMBER_MOST = 999999, /* degrees of freedom that a note can tell */
 };
 
 /* "2 % IOPS, 5 % p99 latency"; a panel whose rows differ says so. The caller frees it. */
@@ -92,6 +93,31 @@ in_cells(const struct comparison *c, size_t n)
 	return n < c->n_rows ? mem_format(" in %zu of %zu comparisons", n, c->n_rows) : mem_dup("");
 }
 
+/* The whole number at the beginning of text, from which it is taken; 0 where there is none. */
+static int
+take_number(const char **text)
+{
+	char *end;
+	long n = strtol(*text, &end, 10);
+
+	*text = end;
+	return n > 0 && n <= NUMBER_MOST ? (int)n : 0;
+}
+
+/* Reads "6 of 10 degrees of freedom"; false where it is something else. */
+static bool
+read_degrees(const char *text, int *have, int *need)
+{
+	static const char of[] = " of ";
+
+	*have = take_number(&text);
+	if (strncmp(text, of, strlen(of)) != 0)
+		return false;
+	text += strlen(of);
+	*need = take_number(&text);
+	return *have < *need && strncmp(text, " degrees", strlen(" degrees")) == 0;
+}
+
 /* ": they have 6 of 10 degrees of freedom, which 2 more commits with 3 runs would fill"; "" where
  * the note does not tell. The caller frees it. */
 static char *
@@ -105,7 +131,7 @@ history_needs(const struct finding_compare *f)
 	while (remark_next(&note, &part, &kind) && !view_starts(part, head))
 		continue;
 	char *text = mem_copy(part.p, part.n);
-	bool told = sscanf(text, "history: %6d of %6d degrees", &have, &need) == 2 && have < need;
+	bool told = part.n && read_degrees(text + strlen(head), &have, &need);
 	free(text);
 	if (!told)
 		return mem_dup("");
