@@ -34,8 +34,7 @@ number_mixed(const struct split *split, size_t t, bool *names)
 
 	for (size_t i = 0; i < split->n_runs; i++) {
 		const struct name *session = occasion_session(&split->store, split->run[t][i]);
-		/* NOLINTNEXTLINE(bugprone-sizeof-expression): the pointer is the key, as names are
-		 * kept once */
+		/* NOLINTNEXTLINE(bugprone-sizeof-expression): the pointer itself is the key */
 		struct named *named = index_find(&index, &session, sizeof(session));
 		names[i] = session != NULL;
 		out[i] = named ? named->number : next++;
