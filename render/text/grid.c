@@ -41,6 +41,17 @@ grid_row(struct grid *grid)
 }
 
 void
+grid_head(struct grid *grid, const char *const *texts, size_t n_heads)
+{
+	for (grid->heads = 0; grid->heads < n_heads; grid->heads++) {
+		size_t row = grid_row(grid);
+
+		for (size_t i = 0; i < grid->n_columns; i++)
+			grid_set(grid, row, i, mem_dup(texts[row * grid->n_columns + i]));
+	}
+}
+
+void
 grid_line(struct grid *grid, char *text)
 {
 	size_t row = grid_row(grid);

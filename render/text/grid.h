@@ -27,6 +27,9 @@ void grid_free(struct grid *grid);
 /* A new, empty row; returns its index. */
 size_t grid_row(struct grid *grid);
 
+/* The head of an empty grid: n_heads rows of its n_columns texts, one row behind another. */
+void grid_head(struct grid *grid, const char *const *texts, size_t n_heads);
+
 /* A row that is one line of text from the heap, which becomes the grid's and no column's. */
 void grid_line(struct grid *grid, char *text);
 

@@ -85,17 +85,6 @@ static const char *const heads[2][COLUMNS] = {
      [SAVED] = "saved"},
 };
 
-static void
-add_heads(struct grid *grid)
-{
-	for (grid->heads = 0; grid->heads < countof(heads); grid->heads++) {
-		size_t row = grid_row(grid);
-
-		for (size_t i = 0; i < COLUMNS; i++)
-			grid_set(grid, row, i, mem_dup(heads[grid->heads][i]));
-	}
-}
-
 /* What the column of lengths says where no other one is better. */
 static const char *
 length_word(const struct finding_plan *f, char out[PLAN_TEXT])
@@ -220,7 +209,7 @@ write_tests(const struct page *page, const struct input *input)
 	grid_init(&grid, COLUMNS);
 	grid.left[METRIC] = true;
 	grid.goes[AT_MOST] = grid.goes[THEN] = true;
-	add_heads(&grid);
+	grid_head(&grid, heads[0], countof(heads));
 	for (size_t i = 0; i < t.n; i++) {
 		if (t.n > 1)
 			grid_line(&grid, test_line(&t, i));

@@ -193,17 +193,6 @@ static const char *const heads[2][COLUMNS] = {
 };
 
 static void
-add_heads(struct grid *grid)
-{
-	for (grid->heads = 0; grid->heads < countof(heads); grid->heads++) {
-		size_t row = grid_row(grid);
-
-		for (size_t i = 0; i < COLUMNS; i++)
-			grid_set(grid, row, i, mem_dup(heads[grid->heads][i]));
-	}
-}
-
-static void
 add_drift(struct grid *grid, size_t row, const struct finding_selfcheck *f)
 {
 	if (fabs(f->drift) < huge)
@@ -316,7 +305,7 @@ write_table(const struct page *page, const struct input *input, const struct sha
 	grid_init(&grid, COLUMNS);
 	grid.left[METRIC] = true;
 	grid.goes[INTERVAL] = true;
-	add_heads(&grid);
+	grid_head(&grid, heads[0], countof(heads));
 	for (size_t i = 0; i < input->n_selfchecks; i++) {
 		add_lines(&grid, &input->selfcheck[i], i == 0, shared);
 		add_finding(&grid, &input->selfcheck[i], shared->marks);
