@@ -27,8 +27,7 @@ read_compare(struct input *input, const struct table_row *row, struct where *why
 		return false;
 	struct view *texts[] = {&f.test, &f.params, &f.metric, &f.unit, &f.better,
 				&f.base, &f.commit, &f.grade,  &f.note, &f.jitter_by};
-	for (size_t i = 0; i < countof(texts); i++)
-		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+	keep_all(input, texts, countof(texts));
 	struct ledger_key key = {.text = {f.test.p, f.metric.p, f.base.p, f.commit.p},
 				 .number = COMPARE + (size_t)f.kind};
 	if (f.verdict != VERDICT_CHANGED && !only_once(input, &key, row, why))
@@ -51,8 +50,7 @@ read_summary(struct input *input, const struct table_row *row, struct where *why
 		return false;
 	struct view *texts[] = {&f.test,   &f.params, &f.metric, &f.unit,
 				&f.better, &f.commit, &f.run,    &f.note};
-	for (size_t i = 0; i < countof(texts); i++)
-		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+	keep_all(input, texts, countof(texts));
 	struct ledger_key key = {.text = {f.test.p, f.metric.p, f.commit.p, f.run.p},
 				 .number = SUMMARY};
 	if (!only_once(input, &key, row, why))
@@ -70,8 +68,7 @@ read_shift(struct input *input, const struct table_row *row, struct where *why)
 		return false;
 	struct view *texts[] = {&f.test, &f.params, &f.metric, &f.unit,
 				&f.base, &f.commit, &f.shape,  &f.note};
-	for (size_t i = 0; i < countof(texts); i++)
-		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+	keep_all(input, texts, countof(texts));
 	char number[NUM_TEXT];
 	struct view quantile = ledger_keep(input->ledger, view_of(num_write(f.quantile, number)));
 	struct ledger_key key = {.text = {f.test.p, f.metric.p, f.base.p, f.commit.p, quantile.p},

@@ -36,6 +36,14 @@ grow(void *array, size_t *n, size_t size)
 	return memset((char *)items + size * (*n)++, 0, size);
 }
 
+/* Keeps the n texts: views of a row end with it. */
+static inline void
+keep_all(struct input *input, struct view *const *texts, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+}
+
 static inline bool
 only_once(struct input *input, const struct ledger_key *key, const struct table_row *row,
 	  struct where *why)

@@ -11,8 +11,7 @@ input_read_plan(struct input *input, const struct table_row *row, struct where *
 		return false;
 	struct view *texts[] = {&f.test, &f.params, &f.metric, &f.unit,
 				&f.note, &f.role,   &f.length};
-	for (size_t i = 0; i < countof(texts); i++)
-		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+	keep_all(input, texts, countof(texts));
 	struct ledger_key key = {.text = {f.test.p, f.metric.p}, .number = PLAN};
 	/* Several spreads may have been given. */
 	if (f.test.n && !only_once(input, &key, row, why))
@@ -30,8 +29,7 @@ input_read_selfcheck(struct input *input, const struct table_row *row, struct wh
 		return false;
 	struct view *texts[] = {&f.kind,      &f.test,  &f.params, &f.metric, &f.unit,   &f.commit,
 				&f.splits_by, &f.grade, &f.note,   &f.role,   &f.verdict};
-	for (size_t i = 0; i < countof(texts); i++)
-		*texts[i] = ledger_keep(input->ledger, *texts[i]);
+	keep_all(input, texts, countof(texts));
 	char number[NUM_TEXT];
 	struct view runs = ledger_keep(input->ledger, view_of(num_write(f.runs, number)));
 	struct ledger_key key = {.text = {f.kind.p, f.test.p, f.metric.p, f.commit.p, runs.p},
