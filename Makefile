@@ -36,7 +36,7 @@ all_cflags = -std=gnu17 -D_GNU_SOURCE -I. -I$(BUILD)/gen -pthread $(WARNINGS) $(
 # What each program links beside the archive. collect stays light: it runs inside guests and rescue shells.
 collect_libs = -lcsv -laio -luring -ljansson -lpcre2-8 -lz -lm
 analyze_libs = -lcsv -lpcre2-8 -lRmath -lm
-render_libs = -lcsv $(shell pkg-config --libs cairo fontconfig 2>/dev/null) -lm
+render_libs = -lcsv -lRmath $(shell pkg-config --libs cairo fontconfig 2>/dev/null) -lm
 unit_libs = $(collect_libs) $(analyze_libs) $(render_libs) $(shell pkg-config --libs criterion 2>/dev/null)
 
 SANITIZE ?=

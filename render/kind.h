@@ -11,15 +11,23 @@
 
 struct where;
 
-enum format { FORMAT_TXT, FORMAT_PNG, FORMAT_SVG, FORMAT_PDF, FORMATS };
+enum format { FORMAT_TXT, FORMAT_MD, FORMAT_HTML, FORMAT_PNG, FORMAT_SVG, FORMAT_PDF, FORMATS };
 
 extern const char *const format_name[FORMATS]; /* the extensions */
 
+struct chart;
+struct kind_request;
+
 struct kind {
 	const char *name;
-	bool picture;      /* has every format, else only text */
-	const char *needs; /* what the input must hold */
 	const char *shows;
+	const char *needs;         /* what the input must hold */
+	const char *example;       /* a command line that makes one */
+	unsigned formats;          /* 1 << enum format, of files that it can go to */
+	unsigned options;          /* ARGUMENT_* that mean something to it */
+	bool records;              /* is drawn from the records: the input keeps them */
+	const struct chart *chart; /* what it draws; NULL for texts and pages */
+	bool (*write)(const struct kind_request *request); /* of texts and pages */
 };
 
 /* All kinds, n_kinds of them. */

@@ -42,8 +42,7 @@ read_all(struct input *input, const struct arguments *arguments, struct where *w
 	}
 	if (arguments->n_inputs == 0 && !read_one(input, "-", true, why))
 		return false;
-	input_finish(input);
-	return true;
+	return input_finish(input, why);
 }
 
 /* Renders to the output that is asked for, or to standard output, which main closes. */
@@ -88,6 +87,8 @@ run(const struct arguments *arguments, struct where *why)
 		return false;
 	request.warnings = lines_new();
 	input_init(&input);
+	if (kind->records)
+		input_want_data(&input);
 	bool ok = read_all(&input, arguments, why) && write_to_file(kind, &request);
 	for (size_t i = 0; i < list_n(request.warnings); i++)
 		report_warning("%s", lines_at(request.warnings, i));
@@ -99,9 +100,16 @@ run(const struct arguments *arguments, struct where *why)
 static void
 list_kinds(void)
 {
-	for (size_t i = 0; i < n_kinds; i++)
-		printf("%-8s %s (%s)\n         needs %s\n", kinds[i].name, kinds[i].shows,
-		       kinds[i].picture ? "txt png svg pdf" : "txt", kinds[i].needs);
+	for (size_t i = 0; i < n_kinds; i++) {
+		printf("%-10s %s (", kinds[i].name, kinds[i].shows);
+		for (enum format f = 0, first = 1; f < FORMATS; f++) {
+			if (kinds[i].formats & 1U << f) {
+				printf("%s%s", first ? "" : " ", format_name[f]);
+				first = 0;
+			}
+		}
+		printf(")\n           needs %s\n           %s\n", kinds[i].needs, kinds[i].example);
+	}
 }
 
 int

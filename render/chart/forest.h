@@ -11,6 +11,8 @@
 #include "render/model/cells.h"
 #include "render/model/comparison.h"
 
+struct chart;
+
 /* The rows of one metric and the axis they share. */
 struct forest_panel {
 	enum panel panel;
@@ -27,6 +29,8 @@ struct forest {
 	size_t n_panels;
 	bool shared; /* the panels' axes span the same */
 };
+
+extern const struct chart forest_chart; /* chart.h */
 
 /* Lays the rows out in numbers. The comparison must outlive it. */
 void forest_init(struct forest *forest, const struct comparison *comparison);

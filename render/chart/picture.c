@@ -124,6 +124,10 @@ picture_top(struct draw_list *list, const struct input *input, const char *title
 	    const struct picture_side sides[2], const char *subtitle)
 {
 	double width = list->width - 2 * PICTURE_MARGIN, role = 0;
+
+	if (list->bare)
+		return picture_wrap(list, (struct point){PICTURE_MARGIN, 14}, width, subtitle_type,
+				    16, subtitle);
 	double y =
 	    picture_wrap(list, (struct point){PICTURE_MARGIN, 44}, width, title_type, 24, title);
 
@@ -141,7 +145,7 @@ picture_top(struct draw_list *list, const struct input *input, const char *title
 void
 picture_bottom(struct draw_list *list, const char *foot, double y)
 {
-	if (*foot)
+	if (*foot && !list->bare)
 		y = picture_wrap(list, (struct point){PICTURE_MARGIN, y},
 				 list->width - 2 * PICTURE_MARGIN, foot_type, 13, foot);
 	list->height = ceil(y + 7);

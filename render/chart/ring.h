@@ -11,6 +11,7 @@
 #include "render/draw/list.h"
 #include "render/model/input.h"
 
+struct chart;
 struct where;
 
 enum { RING_TEXT = 32 }; /* bytes that hold any number of a ring */
@@ -43,6 +44,8 @@ struct ring {
 	struct ring_side side[2];
 	size_t n_sides;
 };
+
+extern const struct chart ring_chart; /* chart.h */
 
 /* base, commit and test may be NULL or "": the findings' sides, else the first that come. An error
  * says what is missing. The input must outlive it. */

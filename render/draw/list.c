@@ -27,6 +27,7 @@ draw_list_free(struct draw_list *list)
 	for (size_t i = 0; i < list->n; i++) {
 		free(list->item[i].corner);
 		free(list->item[i].text);
+		free(list->item[i].pixels.colour);
 	}
 	free(list->item);
 	free(list->title);
@@ -56,7 +57,8 @@ add(struct draw_list *list, enum draw_op op, struct point at, struct point to)
 	}
 	struct draw_item *item = &list->item[list->n++];
 
-	*item = (struct draw_item){.op = op, .at = rounded_point(at), .to = rounded_point(to)};
+	*item = (struct draw_item){
+	    .op = op, .at = rounded_point(at), .to = rounded_point(to), .opacity = 1};
 	return item;
 }
 
@@ -87,17 +89,68 @@ draw_circle(struct draw_list *list, struct point centre, double radius, enum col
 	item->stroke_width = width;
 }
 
-void
-draw_polygon(struct draw_list *list, const struct point *corner, size_t n, enum colour fill)
+static struct draw_item *
+add_corners(struct draw_list *list, enum draw_op op, const struct point *corner, size_t n)
 {
-	struct draw_item *item =
-	    add(list, DRAW_POLYGON, (struct point){0, 0}, (struct point){0, 0});
+	struct draw_item *item = add(list, op, (struct point){0, 0}, (struct point){0, 0});
 
-	item->fill = fill;
 	item->corner = mem_alloc(n, sizeof(*item->corner));
 	item->n_corners = n;
 	for (size_t i = 0; i < n; i++)
 		item->corner[i] = rounded_point(corner[i]);
+	return item;
+}
+
+void
+draw_polygon(struct draw_list *list, const struct point *corner, size_t n, enum colour fill)
+{
+	add_corners(list, DRAW_POLYGON, corner, n)->fill = fill;
+}
+
+void
+draw_polyline(struct draw_list *list, const struct point *corner, size_t n, enum colour colour,
+	      double width)
+{
+	struct draw_item *item = add_corners(list, DRAW_POLYLINE, corner, n);
+
+	item->stroke = colour;
+	item->stroke_width = width;
+}
+
+void
+draw_image(struct draw_list *list, struct point corner, struct point size,
+	   const struct draw_pixels *pixels)
+{
+	struct draw_item *item = add(list, DRAW_IMAGE, corner, size);
+	size_t n = pixels->width * pixels->height;
+
+	item->pixels = *pixels;
+	item->pixels.colour = mem_alloc(n, 1);
+	memcpy(item->pixels.colour, pixels->colour, n);
+}
+
+void
+draw_clip(struct draw_list *list, struct point corner, struct point size)
+{
+	add(list, DRAW_CLIP, corner, size);
+}
+
+void
+draw_clip_end(struct draw_list *list)
+{
+	add(list, DRAW_CLIP_END, (struct point){0, 0}, (struct point){0, 0});
+}
+
+void
+draw_opacity(struct draw_list *list, double opacity)
+{
+	list->item[list->n - 1].opacity = rounded(opacity);
+}
+
+void
+draw_dash(struct draw_list *list, double dash)
+{
+	list->item[list->n - 1].dash = rounded(dash);
 }
 
 void

@@ -47,6 +47,15 @@ paint(FILE *out, const char *name, enum colour colour, const struct theme *theme
 }
 
 static void
+style(FILE *out, const struct draw_item *item)
+{
+	if (item->opacity != 1)
+		number(out, "opacity", item->opacity);
+	if (item->dash > 0)
+		number(out, "stroke-dasharray", item->dash);
+}
+
+static void
 fill_and_stroke(FILE *out, const struct draw_item *item, const struct theme *theme)
 {
 	if (item->fill != COLOUR_NONE)
@@ -57,6 +66,7 @@ fill_and_stroke(FILE *out, const struct draw_item *item, const struct theme *the
 		paint(out, "stroke", item->stroke, theme);
 		number(out, "stroke-width", item->stroke_width);
 	}
+	style(out, item);
 	fputs("/>\n", out);
 }
 
@@ -73,13 +83,14 @@ write_line(FILE *out, const struct draw_item *item, const struct theme *theme)
 		number(out, "stroke-width", item->stroke_width);
 	if (item->stroke_width > 2)
 		fputs(" stroke-linecap=\"round\"", out);
+	style(out, item);
 	fputs("/>\n", out);
 }
 
 static void
-write_polygon(FILE *out, const struct draw_item *item, const struct theme *theme)
+write_corners(FILE *out, const char *name, const struct draw_item *item, const struct theme *theme)
 {
-	fputs("<polygon points=\"", out);
+	fprintf(out, "<%s points=\"", name);
 	for (size_t i = 0; i < item->n_corners; i++) {
 		char x[NUM_TEXT], y[NUM_TEXT];
 
@@ -88,6 +99,50 @@ write_polygon(FILE *out, const struct draw_item *item, const struct theme *theme
 	}
 	putc('"', out);
 	fill_and_stroke(out, item, theme);
+}
+
+/* One path a colour, of runs of equal pixels. */
+static void
+write_image(FILE *out, const struct draw_item *item, const struct theme *theme)
+{
+	const struct draw_pixels *p = &item->pixels;
+	double width = item->to.x / (double)p->width, height = item->to.y / (double)p->height;
+
+	for (enum colour colour = COLOUR_NONE + 1; colour < COLOURS; colour++) {
+		if (!memchr(p->colour, (int)colour, p->width * p->height))
+			continue;
+		fputs("<path shape-rendering=\"crispEdges\"", out);
+		paint(out, "fill", colour, theme);
+		fputs(" d=\"", out);
+		for (size_t y = 0; y < p->height; y++) {
+			const unsigned char *row = p->colour + y * p->width;
+
+			for (size_t x = 0, next; x < p->width; x = next) {
+				for (next = x + 1; next < p->width && row[next] == row[x];)
+					next++;
+				if (row[x] == colour)
+					fprintf(out, "M%.2f %.2fh%.2fv%.2fh-%.2fz",
+						item->at.x + (double)x * width,
+						item->at.y + (double)y * height,
+						(double)(next - x) * width, height,
+						(double)(next - x) * width);
+			}
+		}
+		fputs("\"/>\n", out);
+	}
+}
+
+/* A nested picture clips by itself and needs no id. */
+static void
+write_clip(FILE *out, const struct draw_item *item)
+{
+	char text[4][NUM_TEXT];
+	const char *x = num_write(item->at.x, text[0]), *y = num_write(item->at.y, text[1]);
+	const char *width = num_write(item->to.x, text[2]),
+		   *height = num_write(item->to.y, text[3]);
+
+	fprintf(out, "<svg x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" viewBox=\"%s %s %s %s\">\n",
+		x, y, width, height, x, y, width, height);
 }
 
 static void
@@ -132,7 +187,19 @@ write_item(FILE *out, const struct draw_item *item, const struct theme *theme)
 		fill_and_stroke(out, item, theme);
 		break;
 	case DRAW_POLYGON:
-		write_polygon(out, item, theme);
+		write_corners(out, "polygon", item, theme);
+		break;
+	case DRAW_POLYLINE:
+		write_corners(out, "polyline", item, theme);
+		break;
+	case DRAW_IMAGE:
+		write_image(out, item, theme);
+		break;
+	case DRAW_CLIP:
+		write_clip(out, item);
+		break;
+	case DRAW_CLIP_END:
+		fputs("</svg>\n", out);
 		break;
 	case DRAW_TEXT:
 		write_text(out, item, theme);

@@ -17,10 +17,24 @@ enum colour {
 	COLOUR_GOOD,
 	COLOUR_GRID,
 	COLOUR_BAND,
+	COLOUR_SERIES3, /* third to sixth series: lines and dots, not text */
+	COLOUR_SERIES4,
+	COLOUR_SERIES5,
+	COLOUR_SERIES6,
+	COLOUR_HEAT1, /* of a heat map: 1 is what is rarest, and must be seen best; 8 the most */
+	COLOUR_HEAT2,
+	COLOUR_HEAT3,
+	COLOUR_HEAT4,
+	COLOUR_HEAT5,
+	COLOUR_HEAT6,
+	COLOUR_HEAT7,
+	COLOUR_HEAT8,
 	COLOURS,
 };
 
-/* The roles as words, for the dump of a display list. */
+enum { COLOUR_HEATS = COLOUR_HEAT8 - COLOUR_HEAT1 + 1 };
+
+/* The roles as words, for the dump of a display list and the classes of an inline SVG. */
 extern const char *const colour_name[COLOURS];
 
 struct theme {

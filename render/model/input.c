@@ -9,6 +9,7 @@
 #include "collect/base/num.h"
 #include "collect/base/record.h"
 #include "collect/base/where.h"
+#include "render/model/data.h"
 #include "render/model/input_part.h"
 
 void
@@ -173,7 +174,8 @@ read_record(struct input *input, const struct table_row *row, struct where *why)
 {
 	struct record r;
 
-	if (!record_parse(row, &r, why))
+	if (!record_parse(row, &r, why) ||
+	    (input->data && !data_record(input->data, &r, row->line, why)))
 		return false;
 	bool fact = record_is_setting(r.metric);
 	bool ring = view_is(r.metric, "ring.standing") || view_is(r.metric, "ring.reaped");
@@ -220,6 +222,8 @@ input_read(struct input *input, FILE *in, const char *name, struct where *why)
 	    &finding_shift_kind, &finding_plan_kind,    &finding_selfcheck_kind};
 
 	input->reading = ledger_keep(input->ledger, view_of(name)).p;
+	if (input->data)
+		data_stream(input->data, name);
 	return table_read(in, name, kinds, countof(kinds), read_row, input, why);
 }
 
@@ -271,7 +275,14 @@ list_unfinished(void *ctx, struct ledger_run *run)
 }
 
 void
-input_finish(struct input *input)
+input_want_data(struct input *input)
+{
+	if (!input->data)
+		input->data = data_new();
+}
+
+bool
+input_finish(struct input *input, struct where *why)
 {
 	ledger_runs(input->ledger, count_tests, NULL);
 	ledger_runs(input->ledger, list_unfinished, input);
@@ -286,6 +297,7 @@ input_finish(struct input *input)
 		add_all(&into->standing, &from->standing);
 		add_all(&into->reaped, &from->reaped);
 	}
+	return !input->data || data_finish(input->data, why);
 }
 
 struct view
@@ -334,6 +346,7 @@ input_free(struct input *input)
 	free(input->fact);
 	free(input->commit);
 	free(input->unfinished);
+	data_free(input->data);
 	ledger_free(input->ledger);
 	memset(input, 0, sizeof(*input));
 }

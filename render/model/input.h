@@ -10,6 +10,7 @@
 #include "collect/base/view.h"
 #include "render/model/ledger.h"
 
+struct data;
 struct where;
 
 enum { INPUT_RING_MAX = 1 << 16 }; /* more completions in one ring are taken for an error */
@@ -68,6 +69,7 @@ struct input {
 	struct view *commit; /* of the records, in order of appearance */
 	size_t n_commits;
 	struct view latest;    /* commit of the record before; p is NULL before the first */
+	struct data *data;     /* data.h: all records; NULL unless input_want_data was called */
 	bool rows;             /* any finding or record was read */
 	struct ledger *ledger; /* holds the texts */
 	const char *reading;   /* the stream being read */
@@ -81,13 +83,17 @@ struct input {
 void input_init(struct input *input);
 void input_free(struct input *input);
 
+/* Makes it keep all records that it reads from now on. */
+void input_want_data(struct input *input);
+
 /* Adds one stream, called name in messages. Beside what table_read and the parsers find, it is an
  * error when the same finding or the same bucket of a ring comes twice, or when a ring's bucket
  * does not count one whole number. */
 bool input_read(struct input *input, FILE *in, const char *name, struct where *why);
 
-/* Sums the rings, and lists what is unfinished, once all streams are read. */
-void input_finish(struct input *input);
+/* Sums the rings, and lists what is unfinished, once all streams are read. Errors are those of
+ * data_finish. */
+bool input_finish(struct input *input, struct where *why);
 
 /* The first value of key for that commit (any, where commit is empty) and test (what holds for
  * the run counts for every test; an empty test matches all). Empty when there is none. */

@@ -63,7 +63,7 @@ Test(arguments, mistakes_have_one_line)
 					   "option '-o' needs a value",
 					   "--width 'abc' is not a number of columns or points",
 					   "--width '-5' is not a number of columns or points",
-					   "unknown theme 'sepia': there are light and dark",
+					   "unknown theme 'sepia': there are light, dark and print",
 					   "no kind: 'render list' names them"};
 
 	for (size_t i = 0; i < sizeof(want) / sizeof(want[0]); i++) {
@@ -107,7 +107,7 @@ Test(kind, formats_follow_extensions)
 		   "output 'x.jpg' has no extension that is known: .txt, .png, .svg or .pdf");
 	cr_expect(kind_format(forest, "a.png/x", &format, &why) == false);
 	cr_expect(kind_format(mail, "x.png", &format, &why) == false);
-	check_text(why.why, "mail is a text: it goes to a .txt file, not 'x.png'");
+	check_text(why.why, "mail goes to a .txt file, not 'x.png'");
 }
 
 Test(kind, unknown_ones_get_the_nearest)

@@ -16,7 +16,7 @@ read_records(struct input *input, const char *text)
 	input_init(input);
 	cr_assert(input_read(input, in, "a", &why), "%s", why.why);
 	fclose(in);
-	input_finish(input);
+	input_finish(input, &(struct where){0});
 }
 
 static void

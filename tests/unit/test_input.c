@@ -20,7 +20,7 @@ read_parts(struct input *input, const char *const *parts, size_t n, struct where
 		if (!ok)
 			return false;
 	}
-	input_finish(input);
+	input_finish(input, &(struct where){0});
 	return true;
 }
 

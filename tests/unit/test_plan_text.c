@@ -26,7 +26,7 @@ text_of(const char *stream, struct where *why)
 
 	input_init(&input);
 	bool ok = input_read(&input, in, "findings", why);
-	input_finish(&input);
+	input_finish(&input, &(struct where){0});
 	ok = ok && summary_text(&page, &input, why);
 	fclose(in);
 	fclose(out);

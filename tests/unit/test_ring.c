@@ -33,7 +33,7 @@ fill(struct input *input, const struct look *looks, size_t n)
 	FILE *in = check_input(text, size);
 	input_init(input);
 	cr_assert(input_read(input, in, "test", &why), "%s", why.why);
-	input_finish(input);
+	input_finish(input, &(struct where){0});
 	fclose(in);
 	free(text);
 }
@@ -196,7 +196,7 @@ Test(ring, the_base_is_the_commit_that_is_named_first)
 
 	input_init(&input);
 	cr_assert(input_read(&input, in, "test", &why), "%s", why.why);
-	input_finish(&input);
+	input_finish(&input, &(struct where){0});
 	fclose(in);
 	cr_assert(ring_init(&ring, &input, NULL, NULL, NULL, &why), "%s", why.why);
 	check_text(ring.side[0].commit.p, "old");
@@ -222,7 +222,7 @@ Test(ring, any_record_names_a_commit)
 
 	input_init(&input);
 	cr_assert(input_read(&input, in, "test", &why), "%s", why.why);
-	input_finish(&input);
+	input_finish(&input, &(struct where){0});
 	fclose(in);
 	cr_assert(ring_init(&ring, &input, NULL, NULL, NULL, &why), "%s", why.why);
 	check_text(ring.side[0].commit.p, "old");

@@ -1,0 +1,19 @@
+/* What the files that write kinds share; no others include this. */
+#ifndef RENDER_KIND_PART_H
+#define RENDER_KIND_PART_H
+
+#include "render/chart/chart.h"
+#include "render/kind.h"
+#include "render/text/page.h"
+
+/* The page of a text; an error where it is too narrow or too wide. */
+bool kind_page(const struct kind_request *r, struct page *page);
+
+/* Draws, prints or pages a chart, as the request's format says. */
+bool kind_chart(const struct chart *chart, const struct kind_request *r);
+
+/* The texts. */
+bool kind_mail(const struct kind_request *r);
+bool kind_summary(const struct kind_request *r);
+
+#endif
