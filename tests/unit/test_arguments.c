@@ -61,8 +61,8 @@ Test(arguments, mistakes_have_one_line)
 	static const char *const want[] = {"unknown option '--titel=x' (did you mean '--title'?)",
 					   "unknown option '-x'",
 					   "option '-o' needs a value",
-					   "--width 'abc' is not a number of columns or points",
-					   "--width '-5' is not a number of columns or points",
+					   "--width 'abc' is not a whole number of 1 to 1000000",
+					   "--width '-5' is not a whole number of 1 to 1000000",
 					   "unknown theme 'sepia': there are light, dark and print",
 					   "no kind: 'render list' names them"};
 
