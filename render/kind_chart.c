@@ -88,10 +88,24 @@ write_picture(const struct kind_request *r, const struct made *m)
 }
 
 static bool
+write_html(const struct kind_request *r, const struct made *m)
+{
+	struct html html;
+
+	if (!kind_html_open(r, &html))
+		return false;
+	html_chart_page(&html, m->chart, m->self, m->title);
+	kind_html_close(&html);
+	return true;
+}
+
+static bool
 write_made(const struct kind_request *r, const struct made *m)
 {
 	struct page page;
 
+	if (r->format == FORMAT_HTML)
+		return write_html(r, m);
 	if (r->format != FORMAT_TXT || r->arguments->display_list)
 		return write_picture(r, m);
 	if (!kind_page(r, &page))
