@@ -1,0 +1,245 @@
+/* Percentile curves in words. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/unit.h"
+#include "render/chart/percentile.h"
+#include "render/model/words.h"
+
+static bool
+decided(enum verdict verdict)
+{
+	return verdict == VERDICT_REGRESSED || verdict == VERDICT_IMPROVED;
+}
+
+/* "is 34.0 % slower", "takes 2.1 times as long". The caller frees it. */
+static char *
+change_text(double change)
+{
+	char text[UNIT_TEXT];
+
+	if (change > 1)
+		return mem_format("takes %s times as long", words_factor(change, text) + 1);
+	if (change < -0.9 && change > -1)
+		return mem_format("takes 1/%s of the time", words_factor(change, text) + 1);
+	return mem_format("is %s %% %s", unit_change(fabs(change), text) + 1,
+			  change < 0 ? "faster" : "slower");
+}
+
+/* "p99 is 34.0 % slower [+32.0, +40.1]". The caller frees it. */
+static char *
+decided_text(double quantile, double change, double low, double high)
+{
+	char *what = change_text(change), *bounds = words_bounds(low, high);
+	char *name = quantile == 0.5 ? mem_dup("the median") : percentile_name(quantile);
+	char *text = mem_format("%s %s%s%s", name, what, *bounds ? " " : "", bounds);
+
+	free(name);
+	free(bounds);
+	free(what);
+	return text;
+}
+
+/* What the median did: the caller frees it. */
+static char *
+median_text(const struct percentile_row *row)
+{
+	char text[UNIT_TEXT];
+
+	switch (row->verdict) {
+	case VERDICT_REGRESSED:
+	case VERDICT_IMPROVED:
+		return decided_text(0.5, row->change, row->low, row->high);
+	case VERDICT_SAME:
+	case VERDICT_SHIFTED:
+		return mem_format("the median holds (%s)", unit_percent(row->change, text));
+	default:
+		return mem_format("the median is undecided (%s)", unit_percent(row->change, text));
+	}
+}
+
+/* What compare says of a percentile, in its own numbers. The caller frees it. */
+static char *
+cell_text(const struct finding_compare *f)
+{
+	char text[UNIT_TEXT], *bounds = words_bounds(f->low, f->high);
+	char *change = isnan(f->change) ? mem_dup("")
+					: mem_format(" (%s%s%s)", unit_percent(f->change, text),
+						     *bounds ? " " : "", bounds);
+	char *out;
+
+	if (words_overloaded(f))
+		out = mem_dup("overloaded: latency tells only how long it ran");
+	else if (decided(f->verdict))
+		out = decided_text(0.99, f->change, f->low, f->high);
+	else if (f->verdict == VERDICT_SAME)
+		out = mem_format("p99 holds%s", change);
+	else if (f->verdict == VERDICT_SHIFTED)
+		out = mem_format("p99 shifted%s", change);
+	else if (f->verdict == VERDICT_UNDECIDED)
+		out = mem_format("p99 is undecided%s", change);
+	else
+		out = mem_format("p99 has no verdict%s: %s", change, words_reason(f));
+	free(change);
+	free(bounds);
+	return out;
+}
+
+/* Values alone, of one side or of two that nothing compares. */
+static char *
+values_text(const struct percentile *p)
+{
+	static const double shown[] = {0.5, 0.99, 0.999};
+	char *out = mem_dup(""), from[UNIT_TEXT], to[UNIT_TEXT];
+
+	for (size_t i = 0; i < countof(shown); i++) {
+		const struct percentile_row *row = percentile_row_at(p, shown[i]);
+
+		if (!row || (shown[i] > 0.5 && row->beyond < PERCENTILE_BEYOND))
+			continue;
+		char *name = shown[i] == 0.5 ? mem_dup("median") : percentile_name(shown[i]);
+		unit_print(row->side[0].value, view_of("ns"), from);
+		mem_append(&out, "%s%s %s", *out ? ", " : "", name, from);
+		if (p->n_sides == 2)
+			mem_append(&out, " -> %s",
+				   unit_print(row->side[1].value, view_of("ns"), to));
+		free(name);
+	}
+	return out;
+}
+
+/* Whether the largest certain change leaves something to say of the p99 that compare decided. */
+static bool
+says_p99(const struct percentile *p, const struct percentile_row *largest)
+{
+	return p->p99 && (!largest || (decided(p->p99->verdict) && largest->quantile != 0.99));
+}
+
+static char *
+finding_of_pair(const struct percentile *p)
+{
+	const struct percentile_row *median = percentile_row_at(p, 0.5);
+	const struct percentile_row *largest = percentile_largest(p);
+	char *out = mem_dup("");
+
+	if (largest && largest != median && median && median->tested) {
+		char *text = median_text(median);
+		mem_append(&out, "%s, ", text);
+		free(text);
+	}
+	if (largest) {
+		char *text =
+		    decided_text(largest->quantile, largest->change, largest->low, largest->high);
+		mem_append(&out, "%s", text);
+		free(text);
+	}
+	if (says_p99(p, largest)) {
+		char *text = cell_text(p->p99);
+		mem_append(&out, "%s%s", *out ? ", " : "", text);
+		free(text);
+	}
+	if (!*out) {
+		free(out);
+		char *values = values_text(p);
+		out = mem_format("%s (not compared)", values);
+		free(values);
+	}
+	if (view_is(p->shape, "changed"))
+		mem_append(&out, "; the shape changed");
+	return out;
+}
+
+char *
+percentile_finding(const struct percentile *p)
+{
+	char *what = p->n_sides == 2 ? finding_of_pair(p) : values_text(p);
+	char *out = mem_format("%s: %s", p->scope.label, what);
+
+	free(what);
+	return out;
+}
+
+/* "latency of reads, submission to completion". */
+static char *
+metric_text(const struct percentile *p)
+{
+	struct view metric = view_of(p->metric);
+	size_t head = strcspn(p->metric, ".");
+
+	if (view_ends(metric, ".clat"))
+		return mem_format("Latency of %.*s from submission to completion (%s)", (int)head,
+				  p->metric, p->metric);
+	if (view_ends(metric, ".lat"))
+		return mem_format("Latency of %.*s (%s)", (int)head, p->metric, p->metric);
+	return mem_format("Latency (%s)", p->metric);
+}
+
+static char *
+runs_text(const struct percentile *p)
+{
+	char ios[2][UNIT_TEXT];
+	const struct percentile_side *a = &p->side[0], *b = &p->side[1];
+
+	for (size_t s = 0; s < p->n_sides; s++)
+		unit_print(p->side[s].ios, view_of("1"), ios[s]);
+	if (p->n_sides == 2)
+		return mem_format("%zu + %zu runs, %s + %s requests", a->runs, b->runs, ios[0],
+				  ios[1]);
+	return mem_format("%zu run%s, %s requests", a->runs, a->runs == 1 ? "" : "s", ios[0]);
+}
+
+/* What line and band are, for the number of runs that there are. */
+static const char *
+band_text(const struct percentile *p)
+{
+	size_t fewest = p->side[0].runs, most = p->side[0].runs;
+
+	if (p->n_sides == 2) {
+		fewest = p->side[1].runs < fewest ? p->side[1].runs : fewest;
+		most = p->side[1].runs > most ? p->side[1].runs : most;
+	}
+	if (fewest >= PERCENTILE_BAND_RUNS)
+		return "Line: geometric mean of the runs. Band: its 95 % t interval, percentile by "
+		       "percentile.";
+	if (most >= PERCENTILE_BAND_RUNS)
+		return "Line: geometric mean of the runs. Band: its 95 % t interval; of 2 runs the "
+		       "two themselves, of one none.";
+	if (most == 2)
+		return "Line: geometric mean of the runs. Band: the two runs, no interval (that "
+		       "takes 3).";
+	return "Line: the only run of a side, without an interval (that takes 3).";
+}
+
+char *
+percentile_subtitle(const struct percentile *p, bool picture)
+{
+	char *metric = metric_text(p), *runs = runs_text(p);
+	char *test = view_is(p->scope.test, p->scope.label)
+			 ? mem_dup("")
+			 : mem_format(" in %.*s", VIEW_ARGS(p->scope.test));
+	bool lacks = p->n_sides == 1 && p->scope.commit.n;
+	char *out = mem_format("%s%s by percentile: %s.%s%s%s%s", metric, test, runs,
+			       picture ? " " : "", picture ? band_text(p) : "",
+			       p->tested && picture
+				   ? " Below, bars: 95 % intervals of the change that hold "
+				     "for all their percentiles at once."
+				   : "",
+			       lacks ? " The other commit has no distribution of it." : "");
+
+	free(test);
+	free(runs);
+	free(metric);
+	return out;
+}
+
+void
+percentile_sides(const struct percentile *p, struct picture_side sides[2])
+{
+	const struct view none = {"", 0};
+
+	sides[0] = (struct picture_side){p->n_sides == 2 ? "base" : "commit", p->side[0].commit,
+					 p->n_sides == 2 ? COLOUR_BASE : COLOUR_NEW};
+	sides[1] =
+	    (struct picture_side){"new", p->n_sides == 2 ? p->side[1].commit : none, COLOUR_NEW};
+}
