@@ -9,6 +9,8 @@
 #include "render/chart/percentile_part.h"
 #include "render/model/words.h"
 
+enum { LABELS = 20 }; /* room for them above the bars */
+
 /* Beyond this change the axis is one of factors. */
 static const double factors_from = 3;
 
@@ -136,6 +138,7 @@ draw_line_of_points(const struct percentile_drawing *d, const struct axis *a)
 			corner[n++] = (struct point){scale_at(&d->x, d->p->x[i]),
 						     scale_at(&d->y, on_axis(a, change))};
 	}
+	n = percentile_thin_out(corner, n, 0.2);
 	if (n > 1)
 		draw_polyline(d->list, corner, n, COLOUR_SECOND, 1.5);
 }
@@ -175,35 +178,30 @@ draw_bar(const struct percentile_drawing *d, const struct axis *a, const struct 
 	free(name);
 }
 
-/* "p99 +34.0 % [+32.0, +40.1]" beside the largest certain change and at p99. */
+/* "p99 +34.0 % [+32.0, +40.1]" above the bar; end is where the label before it ends. */
 static void
-draw_bar_label(const struct percentile_drawing *d, const struct axis *a,
-	       const struct percentile_row *row, double *end)
+draw_bar_label(const struct percentile_drawing *d, const struct percentile_row *row, double *end)
 {
 	struct type type = {FACE_BOLD, 11, mark_colour(row->verdict)};
 	char *name = percentile_name(row->quantile), *bounds = words_bounds(row->low, row->high);
 	char change[UNIT_TEXT];
 	char *text = mem_format("%s %s %s", name, unit_percent(row->change, change), bounds);
 	double width = draw_width(d->list, type, text), x = scale_at(&d->x, row->x);
-	double y = scale_at(&d->y, on_axis(a, row->change)) + 4;
-	/* At the side away from the line's rise, with room for the bar's neighbours. */
-	double left =
-	    x - width - 10 > d->x.from + 4 && x - width - 10 > *end ? x - width - 10 : x + 10;
+	double left = fmax(fmin(x - 4, d->x.to - width), d->x.from + 4);
 
-	if (left < *end || left + width > d->x.to)
-		left = NAN;
-	y = fmax(d->y.to + 12, fmin(y, d->y.from - 4));
-	if (!isnan(left)) {
-		draw_textf(d->list, (struct point){left, y}, ANCHOR_START, type, "%s", text);
-		*end = left + width + 8;
+	if (left >= *end) {
+		draw_textf(d->list, (struct point){left, d->y.to - 5}, ANCHOR_START, type, "%s",
+			   text);
+		*end = left + width + 10;
 	}
 	free(text);
 	free(bounds);
 	free(name);
 }
 
+/* The largest certain change and p99. */
 static void
-draw_labels(const struct percentile_drawing *d, const struct axis *a)
+draw_labels(const struct percentile_drawing *d)
 {
 	const struct percentile_row *largest = percentile_largest(d->p);
 	double end = -INFINITY;
@@ -214,7 +212,7 @@ draw_labels(const struct percentile_drawing *d, const struct axis *a)
 		    row->verdict == VERDICT_REGRESSED || row->verdict == VERDICT_IMPROVED;
 
 		if (row == largest || (row->quantile == 0.99 && decided))
-			draw_bar_label(d, a, row, &end);
+			draw_bar_label(d, row, &end);
 	}
 }
 
@@ -222,11 +220,12 @@ draw_labels(const struct percentile_drawing *d, const struct axis *a)
 static void
 draw_change_head(const struct percentile_drawing *d, const struct axis *a, double y)
 {
-	const char *what = a->factors ? "new / base, log scale" : "new / base - 1";
+	const char *what = a->factors ? "new / base, log scale" : "new / base \u2212 1";
 	const char *marks = d->p->tested
 				? "   (below 0 is better; coloured: the whole interval is beyond "
 				  "the smallest change of interest, the band about 0)"
-				: "   (below 0 is better; not tested: no 'shift' findings of it)";
+				: "   (below 0 is better; without intervals: they take findings of "
+				  "'analyze compare' and 2 runs a side)";
 
 	draw_textf(d->list, (struct point){PICTURE_MARGIN, y}, ANCHOR_START, picture_head_type,
 		   "%s%s", what, marks);
@@ -242,7 +241,7 @@ percentile_draw_change(struct percentile_drawing *d, double top, double height)
 		a.factors = true;
 		find_axis(d->p, &a);
 	}
-	d->y = (struct scale){a.low, a.high, top + height, top};
+	d->y = (struct scale){a.low, a.high, top + height, top + LABELS};
 	draw_change_head(d, &a, top - 10);
 	draw_thresholds(d, &a);
 	draw_axis(d, &a);
@@ -251,5 +250,5 @@ percentile_draw_change(struct percentile_drawing *d, double top, double height)
 		if (d->p->row[i].tested)
 			draw_bar(d, &a, &d->p->row[i]);
 	}
-	draw_labels(d, &a);
+	draw_labels(d);
 }

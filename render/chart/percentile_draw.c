@@ -47,7 +47,7 @@ find_range(const struct percentile *p, double *low, double *high)
 
 			grow_to(v->value, low, high);
 			/* Far bands are cut, so that they do not flatten the curves. */
-			if (i < p->n_sure && v->value > 0) {
+			if (i < p->n_sure && v->value > 0 && !isnan(v->low)) {
 				grow_to(fmax(v->low, v->value / 3), low, high);
 				grow_to(fmin(v->high, v->value * 3), low, high);
 			}
@@ -140,8 +140,6 @@ draw_percentile_axis(const struct percentile_drawing *d, double top, double bott
 {
 	double end = -INFINITY;
 
-	draw_line(d->list, (struct point){d->x.from, bottom}, (struct point){d->x.to, bottom},
-		  COLOUR_MUTED, 1);
 	for (int step = -1; (double)step <= d->p->x_end; step++) {
 		double quantile = step < 0 ? 0 : step ? 1 - pow(10, -step) : 0.5;
 		double x = scale_at(&d->x, step < 1 ? percentile_x(quantile) : step);
@@ -157,6 +155,40 @@ draw_percentile_axis(const struct percentile_drawing *d, double top, double bott
 			   picture_row_second, "%s", text);
 		end = x + width / 2 + 6;
 	}
+	draw_line(d->list, (struct point){d->x.from, bottom}, (struct point){d->x.to, bottom},
+		  COLOUR_MUTED, 1);
+}
+
+/* Whether the points between a and b lie within tolerance of the straight line. */
+static bool
+is_straight(const struct point *at, size_t a, size_t b, double tolerance)
+{
+	double dx = at[b].x - at[a].x, dy = at[b].y - at[a].y, length = hypot(dx, dy);
+
+	for (size_t i = a + 1; i < b; i++) {
+		double across = dx * (at[i].y - at[a].y) - dy * (at[i].x - at[a].x);
+
+		if (fabs(across) > tolerance * length)
+			return false;
+	}
+	return true;
+}
+
+size_t
+percentile_thin_out(struct point *at, size_t n, double tolerance)
+{
+	size_t kept = 0;
+
+	for (size_t a = 0; a < n;) {
+		size_t b = a + 1;
+
+		while (b + 1 < n && is_straight(at, a, b + 1, tolerance))
+			b++;
+		/* Behind a nothing is overwritten that is still to be looked at. */
+		at[kept++] = at[a];
+		a = b;
+	}
+	return kept;
 }
 
 static struct point
@@ -183,6 +215,10 @@ draw_band(const struct percentile_drawing *d, size_t side)
 		if (!isnan(high))
 			corner[n++] = curve_point(d, i, high);
 	}
+	size_t forth = percentile_thin_out(corner, n / 2, 0.5);
+	size_t back = percentile_thin_out(corner + n / 2, n - n / 2, 0.5);
+	memmove(corner + forth, corner + n / 2, back * sizeof(*corner));
+	n = forth + back;
 	if (n < 4)
 		return;
 	draw_polygon(d->list, corner, n, side_colour(d->p, side));
@@ -202,6 +238,7 @@ draw_piece(const struct percentile_drawing *d, size_t side, size_t from, size_t 
 		if (value > 0)
 			corner[n++] = curve_point(d, i, value);
 	}
+	n = percentile_thin_out(corner, n, 0.2);
 	if (n < 2)
 		return;
 	draw_polyline(d->list, corner, n, side_colour(d->p, side), dash > 0 ? 1.25 : 2);
@@ -296,8 +333,8 @@ percentile_draw(struct draw_list *list, const struct percentile *p, const struct
 	if (p->n_sides == 2) {
 		y += GAP;
 		draw_guess(&d, y, PANEL_CHANGE);
-		percentile_draw_change(&d, y, PANEL_CHANGE);
 		draw_percentile_axis(&d, y, y + PANEL_CHANGE, true);
+		percentile_draw_change(&d, y, PANEL_CHANGE);
 		y += PANEL_CHANGE;
 	}
 	draw_textf(list, (struct point){(d.x.from + d.x.to) / 2, y + 35}, ANCHOR_MIDDLE,

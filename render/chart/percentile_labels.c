@@ -25,17 +25,27 @@ struct labels {
 	size_t n;
 };
 
-/* Three digits: "103.4us" would claim more than a bucket holds. Returns out. */
+/* Three digits: more would claim what a bucket does not hold. Without its unit where that stands
+ * behind the next one. Returns out. */
 static char *
-short_time(double ns, char out[UNIT_TEXT])
+short_time(double ns, bool unit, char out[UNIT_TEXT])
 {
 	struct unit_scale scale = unit_scale_for(ns, view_of("ns"));
 	double value = ns / scale.divisor;
 	int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
+	const char *blank = unit ? " " : "", *suffix = unit ? scale.suffix : "";
 
-	snprintf(out, UNIT_TEXT, value < 1e6 ? "%.*f%s" : "%.*g%s", value < 1e6 ? decimals : 3,
-		 value, scale.suffix);
+	if (value < 1e6)
+		snprintf(out, UNIT_TEXT, "%.*f%s%s", decimals, value, blank, suffix);
+	else
+		snprintf(out, UNIT_TEXT, "%.3g%s%s", value, blank, suffix);
 	return out;
+}
+
+static bool
+same_unit(double a, double b)
+{
+	return unit_scale_for(a, view_of("ns")).divisor == unit_scale_for(b, view_of("ns")).divisor;
 }
 
 static bool
@@ -85,8 +95,9 @@ put_values(struct labels *l, const struct percentile_row *row, const double *y)
 	char base[UNIT_TEXT], new[UNIT_TEXT];
 
 	if (pair && fabs(y[0] - y[1]) < APART) {
-		char *text = mem_format("%s -> %s", short_time(row->side[0].value, base),
-					short_time(row->side[1].value, new));
+		double from = row->side[0].value, to = row->side[1].value;
+		char *text = mem_format("%s -> %s", short_time(from, !same_unit(from, to), base),
+					short_time(to, true, new));
 		put(l, (struct point){x + 7, fmax(y[0], y[1]) + 17}, false, COLOUR_NEW, text);
 		free(text);
 		return;
@@ -96,7 +107,7 @@ put_values(struct labels *l, const struct percentile_row *row, const double *y)
 
 		if (row->side[s].value > 0)
 			put(l, (struct point){upper ? x - 7 : x + 7, y[s] + (upper ? -7 : 17)},
-			    upper, colour_of(p, s), short_time(row->side[s].value, base));
+			    upper, colour_of(p, s), short_time(row->side[s].value, true, base));
 	}
 }
 

@@ -13,6 +13,10 @@ struct percentile_drawing {
 	struct scale y; /* of logarithms of latencies, or of what stands for changes */
 };
 
+/* Leaves out points that lie within tolerance of the line through those that stay; the first and
+ * the last stay. Returns how many there are then. */
+size_t percentile_thin_out(struct point *at, size_t n, double tolerance);
+
 /* The values at the percentiles that people quote, beside the curves. */
 void percentile_draw_labels(const struct percentile_drawing *d);
 

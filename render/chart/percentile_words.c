@@ -1,6 +1,7 @@
 /* Percentile curves in words. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
@@ -59,6 +60,18 @@ median_text(const struct percentile_row *row)
 	}
 }
 
+/* Why there is no verdict, as far as a title has room: the first part of the note. */
+static char *
+reason_text(const struct finding_compare *f, const char *change)
+{
+	const char *reason = words_reason(f), *more = strstr(reason, ": no verdict");
+	size_t n = strcspn(reason, ";");
+
+	if (more && (size_t)(more - reason) < n)
+		n = (size_t)(more - reason);
+	return mem_format("p99 has no verdict%s: %.*s", change, (int)n, reason);
+}
+
 /* What compare says of a percentile, in its own numbers. The caller frees it. */
 static char *
 cell_text(const struct finding_compare *f)
@@ -80,7 +93,7 @@ cell_text(const struct finding_compare *f)
 	else if (f->verdict == VERDICT_UNDECIDED)
 		out = mem_format("p99 is undecided%s", change);
 	else
-		out = mem_format("p99 has no verdict%s: %s", change, words_reason(f));
+		out = reason_text(f, change);
 	free(change);
 	free(bounds);
 	return out;
@@ -109,40 +122,143 @@ values_text(const struct percentile *p)
 	return out;
 }
 
-/* Whether the largest certain change leaves something to say of the p99 that compare decided. */
-static bool
-says_p99(const struct percentile *p, const struct percentile_row *largest)
+/* Neighbouring rows that are certain and changed the same way. */
+struct stretch {
+	const struct percentile_row *from, *to; /* both within */
+	const struct percentile_row *least, *most;
+};
+
+/* The stretch around a row. */
+static struct stretch
+stretch_of(const struct percentile *p, const struct percentile_row *row)
 {
-	return p->p99 && (!largest || (decided(p->p99->verdict) && largest->quantile != 0.99));
+	const struct percentile_row *end = p->row + p->n_rows;
+	struct stretch s = {row, row, row, row};
+
+	while (s.from > p->row && s.from[-1].verdict == row->verdict)
+		s.from--;
+	while (s.to + 1 < end && s.to[1].verdict == row->verdict)
+		s.to++;
+	for (const struct percentile_row *at = s.from; at <= s.to; at++) {
+		s.least = at->change < s.least->change ? at : s.least;
+		s.most = at->change > s.most->change ? at : s.most;
+	}
+	return s;
+}
+
+static bool
+within(const struct stretch *s, const struct percentile_row *row)
+{
+	return row && row >= s->from && row <= s->to;
+}
+
+/* Changes that differ by less are told as one. */
+static const double even = 0.002;
+
+/* "p90 to p99 are 16.1 to 18.3 % slower". The caller frees it. */
+static char *
+stretch_text(const struct stretch *s)
+{
+	char low[UNIT_TEXT], high[UNIT_TEXT];
+	char *from = percentile_name(s->from->quantile), *to = percentile_name(s->to->quantile);
+	double least = s->least->change, most = s->most->change;
+	char *out;
+
+	if (s->from == s->to)
+		out = decided_text(s->from->quantile, s->from->change, s->from->low, s->from->high);
+	else if (most - least < even)
+		out = mem_format("%s to %s are %s %% %s", from, to,
+				 unit_change(fabs(most), high) + 1, most > 0 ? "slower" : "faster");
+	else if (most > 1 || least < -0.9)
+		out = mem_format("%s to %s take %s to %s as long", from, to,
+				 words_factor(least, low), words_factor(most, high));
+	else if (most > 0)
+		out = mem_format("%s to %s are %s to %s %% slower", from, to,
+				 unit_change(least, low) + 1, unit_change(most, high) + 1);
+	else
+		out = mem_format("%s to %s are %s to %s %% faster", from, to,
+				 unit_change(-most, low) + 1, unit_change(-least, high) + 1);
+	free(to);
+	free(from);
+	return out;
+}
+
+/* Behind what is said already. Takes text. */
+static void
+say(char **out, char *text)
+{
+	mem_append(out, "%s%s", **out ? ", " : "", text);
+	free(text);
+}
+
+/* Of a stretch that changed unevenly, where most. */
+static void
+say_most(char **out, const struct stretch *s, const struct percentile_row *largest)
+{
+	double a = fabs(log1p(s->least->change)), b = fabs(log1p(s->most->change));
+
+	if (fmax(a, b) > 1.5 * fmin(a, b)) {
+		char *name = percentile_name(largest->quantile);
+		char *bounds = words_bounds(largest->low, largest->high);
+
+		say(out, mem_format("most at %s %s", name, bounds));
+		free(bounds);
+		free(name);
+	}
+}
+
+/* The certain change against the stretch's way that is largest, so that none is hidden. */
+static const struct percentile_row *
+opposite(const struct percentile *p, const struct percentile_row *largest)
+{
+	const struct percentile_row *found = NULL;
+
+	for (size_t i = 0; i < p->n_rows; i++) {
+		const struct percentile_row *row = &p->row[i];
+
+		if (decided(row->verdict) && row->verdict != largest->verdict &&
+		    (!found || fabs(log1p(row->change)) > fabs(log1p(found->change))))
+			found = row;
+	}
+	return found;
+}
+
+/* The certain changes: the largest with its neighbours, what the median and p99 did beside it. */
+static void
+say_certain(char **out, const struct percentile *p, const struct percentile_row *largest)
+{
+	const struct percentile_row *median = percentile_row_at(p, 0.5);
+	const struct percentile_row *p99 = percentile_row_at(p, 0.99);
+	struct stretch s = stretch_of(p, largest);
+	const struct percentile_row *against = opposite(p, largest);
+	struct stretch other = against ? stretch_of(p, against) : (struct stretch){0};
+
+	if (median && median->tested && !within(&s, median) && !(against && within(&other, median)))
+		say(out, median_text(median));
+	say(out, stretch_text(&s));
+	say_most(out, &s, largest);
+	if (against)
+		say(out, stretch_text(&other));
+	if (!p->p99 || within(&s, p99) || (against && within(&other, p99)))
+		return;
+	say(out,
+	    p->p99->verdict == VERDICT_UNDECIDED ? mem_dup("p99 is undecided") : cell_text(p->p99));
 }
 
 static char *
 finding_of_pair(const struct percentile *p)
 {
-	const struct percentile_row *median = percentile_row_at(p, 0.5);
 	const struct percentile_row *largest = percentile_largest(p);
 	char *out = mem_dup("");
 
-	if (largest && largest != median && median && median->tested) {
-		char *text = median_text(median);
-		mem_append(&out, "%s, ", text);
-		free(text);
-	}
 	if (largest) {
-		char *text =
-		    decided_text(largest->quantile, largest->change, largest->low, largest->high);
-		mem_append(&out, "%s", text);
-		free(text);
-	}
-	if (says_p99(p, largest)) {
-		char *text = cell_text(p->p99);
-		mem_append(&out, "%s%s", *out ? ", " : "", text);
-		free(text);
-	}
-	if (!*out) {
-		free(out);
+		say_certain(&out, p, largest);
+	} else if (p->p99) {
+		say(&out, cell_text(p->p99));
+	} else {
 		char *values = values_text(p);
-		out = mem_format("%s (not compared)", values);
+
+		say(&out, mem_format("%s (not compared)", values));
 		free(values);
 	}
 	if (view_is(p->shape, "changed"))
