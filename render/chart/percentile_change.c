@@ -9,7 +9,10 @@
 #include "render/chart/percentile_part.h"
 #include "render/model/words.h"
 
-enum { LABELS = 20 }; /* room for them above the bars */
+enum {
+	LABELS = 20, /* room for them above the bars */
+	FACTORS_MOST = 7,
+};
 
 /* Beyond this change the axis is one of factors. */
 static const double factors_from = 3;
@@ -56,12 +59,12 @@ find_axis(const struct percentile *p, struct axis *a)
 	for (size_t i = 0; i < p->n_sure; i++)
 		include(a, point_change(p, i));
 	for (size_t i = 0; i < p->n_rows; i++) {
-		if (p->row[i].x <= p->x_sure || p->row[i].tested)
+		if (p->row[i].x <= (p->row[i].tested ? p->x_end : p->x_sure))
 			include(a, p->row[i].change);
 	}
 	double extent = a->high - a->low, low = a->low, high = a->high;
 	for (size_t i = 0; i < p->n_rows; i++) {
-		if (!p->row[i].tested)
+		if (!p->row[i].tested || p->row[i].x > p->x_end)
 			continue;
 		a->low = fmax(fmin(a->low, on_axis(a, p->row[i].low)), low - extent);
 		a->high = fmin(fmax(a->high, on_axis(a, p->row[i].high)), high + extent);
@@ -82,23 +85,48 @@ draw_tick(const struct percentile_drawing *d, double at, const char *text)
 		   "%s", text);
 }
 
+/* 1, 2 and 5 times powers of ten, or where that is too much every nth power. */
+static void
+draw_factors(const struct percentile_drawing *d, const struct axis *a)
+{
+	static const double part[] = {1, 2, 5};
+	int first = (int)floor(a->low / M_LN10), last = (int)ceil(a->high / M_LN10);
+	bool fine = (a->high - a->low) / M_LN10 * countof(part) <= FACTORS_MOST;
+	int every = (last - first) / FACTORS_MOST + 1;
+
+	for (int k = -(-first / every * every); k <= last; k += fine ? 1 : every) {
+		for (size_t i = 0; i < (fine ? countof(part) : 1); i++) {
+			double at = k * M_LN10 + log(part[i]);
+			char text[UNIT_TEXT];
+
+			if (at < a->low || at > a->high)
+				continue;
+			words_factor(expm1(at), text);
+			if (fabs(at) < 2.25) /* up to 9: no decimal is needed */
+				snprintf(text, sizeof(text), "%c%.0f", at < 0 ? '/' : 'x',
+					 exp(fabs(at)));
+			draw_tick(d, at, text);
+		}
+	}
+}
+
 static void
 draw_axis(const struct percentile_drawing *d, const struct axis *a)
 {
-	double unit = a->factors ? M_LN10 : 0.01;
-	struct ticks ticks = ticks_for(a->low / unit, a->high / unit, a->factors ? 6 : 5);
+	struct ticks ticks = ticks_for(a->low * 100, a->high * 100, 5);
+	int decimals = ticks_decimals(&ticks);
 
+	if (a->factors) {
+		draw_factors(d, a);
+		return;
+	}
 	for (size_t i = 0; i < ticks.n; i++) {
 		double value = ticks_at(&ticks, i);
 		char text[UNIT_TEXT];
 
-		if (value == 0)
-			snprintf(text, sizeof(text), "0");
-		else if (a->factors)
-			words_factor(expm1(value * M_LN10), text);
-		else
-			snprintf(text, sizeof(text), "%+.*f %%", ticks_decimals(&ticks), value);
-		draw_tick(d, value * unit, text);
+		snprintf(text, sizeof(text), value != 0 ? "%+.*f %%" : "%.*f",
+			 value != 0 ? decimals : 0, value);
+		draw_tick(d, value / 100, text);
 	}
 }
 
@@ -211,6 +239,8 @@ draw_labels(const struct percentile_drawing *d)
 		bool decided =
 		    row->verdict == VERDICT_REGRESSED || row->verdict == VERDICT_IMPROVED;
 
+		if (row->x > d->p->x_end)
+			continue;
 		if (row == largest || (row->quantile == 0.99 && decided))
 			draw_bar_label(d, row, &end);
 	}
@@ -220,15 +250,16 @@ draw_labels(const struct percentile_drawing *d)
 static void
 draw_change_head(const struct percentile_drawing *d, const struct axis *a, double y)
 {
-	const char *what = a->factors ? "new / base, log scale" : "new / base \u2212 1";
+	const char *what = a->factors ? "new / base, log scale   (below x1 is better"
+				      : "new / base \u2212 1   (below 0 is better";
 	const char *marks = d->p->tested
-				? "   (below 0 is better; coloured: the whole interval is beyond "
-				  "the smallest change of interest, the band about 0)"
-				: "   (below 0 is better; without intervals: they take findings of "
-				  "'analyze compare' and 2 runs a side)";
+				? "coloured: the whole interval is beyond the smallest change of "
+				  "interest, the band"
+				: "without intervals: they take findings of 'analyze compare' and "
+				  "2 runs a side";
 
 	draw_textf(d->list, (struct point){PICTURE_MARGIN, y}, ANCHOR_START, picture_head_type,
-		   "%s%s", what, marks);
+		   "%s; %s)", what, marks);
 }
 
 void
@@ -247,7 +278,7 @@ percentile_draw_change(struct percentile_drawing *d, double top, double height)
 	draw_axis(d, &a);
 	draw_line_of_points(d, &a);
 	for (size_t i = 0; i < d->p->n_rows; i++) {
-		if (d->p->row[i].tested)
+		if (d->p->row[i].tested && d->p->row[i].x <= d->p->x_end)
 			draw_bar(d, &a, &d->p->row[i]);
 	}
 	draw_labels(d);

@@ -78,7 +78,7 @@ time_text(double ns, int digits, char out[UNIT_TEXT])
 
 	snprintf(out, UNIT_TEXT, "%.*g %s", digits, ns / scale.divisor, scale.suffix);
 	/* 999.9 us in three digits is 1000 us, which %g writes with an exponent. */
-	if (strchr(out, 'e'))
+	if (strchr(out, 'e') && ns >= 1)
 		snprintf(out, UNIT_TEXT, ns / scale.divisor < 1e6 ? "%.0f %s" : "%.3g %s",
 			 ns / scale.divisor, scale.suffix);
 	return out;

@@ -84,6 +84,8 @@ cell_text(const struct finding_compare *f)
 
 	if (words_overloaded(f))
 		out = mem_dup("overloaded: latency tells only how long it ran");
+	else if (decided(f->verdict) && isnan(f->change))
+		out = mem_format("p99 %s", verdict_name[f->verdict]);
 	else if (decided(f->verdict))
 		out = decided_text(0.99, f->change, f->low, f->high);
 	else if (f->verdict == VERDICT_SAME)
@@ -155,29 +157,45 @@ within(const struct stretch *s, const struct percentile_row *row)
 /* Changes that differ by less are told as one. */
 static const double even = 0.002;
 
+/* What several percentiles did that changed by least to most, one way: "are 16.1 to 18.3 % slower".
+ * The caller frees it. */
+static char *
+range_text(double least, double most)
+{
+	bool factors = most > 1 || (least < -0.9 && least > -1), slower = (most > 0);
+	double first = slower ? least : most, last = slower ? most : least;
+	char low[UNIT_TEXT], high[UNIT_TEXT];
+
+	if (factors) {
+		words_factor(first, low);
+		words_factor(last, high);
+	} else {
+		unit_change(fabs(first), low);
+		unit_change(fabs(last), high);
+	}
+	bool one = strcmp(low, high) == 0 || most - least < even;
+	const char *to = one ? "" : " to ", *from = one ? "" : low + 1;
+	if (!factors)
+		return mem_format("are %s%s%s %% %s", from, to, high + 1,
+				  slower ? "slower" : "faster");
+	if (slower)
+		return mem_format("take %s%s%s times as long", from, to, high + 1);
+	return mem_format("take %s%s%s1/%s of the time", one ? "" : "1/", from, to, high + 1);
+}
+
 /* "p90 to p99 are 16.1 to 18.3 % slower". The caller frees it. */
 static char *
 stretch_text(const struct stretch *s)
 {
-	char low[UNIT_TEXT], high[UNIT_TEXT];
 	char *from = percentile_name(s->from->quantile), *to = percentile_name(s->to->quantile);
 	double least = s->least->change, most = s->most->change;
-	char *out;
+	char *out, *range = NULL;
 
 	if (s->from == s->to)
 		out = decided_text(s->from->quantile, s->from->change, s->from->low, s->from->high);
-	else if (most - least < even)
-		out = mem_format("%s to %s are %s %% %s", from, to,
-				 unit_change(fabs(most), high) + 1, most > 0 ? "slower" : "faster");
-	else if (most > 1 || least < -0.9)
-		out = mem_format("%s to %s take %s to %s as long", from, to,
-				 words_factor(least, low), words_factor(most, high));
-	else if (most > 0)
-		out = mem_format("%s to %s are %s to %s %% slower", from, to,
-				 unit_change(least, low) + 1, unit_change(most, high) + 1);
 	else
-		out = mem_format("%s to %s are %s to %s %% faster", from, to,
-				 unit_change(-most, low) + 1, unit_change(-least, high) + 1);
+		out = mem_format("%s to %s %s", from, to, range = range_text(least, most));
+	free(range);
 	free(to);
 	free(from);
 	return out;
@@ -327,6 +345,17 @@ band_text(const struct percentile *p)
 	return "Line: the only run of a side, without an interval (that takes 3).";
 }
 
+/* Whether some value is 0, which a log axis cannot show. */
+static bool
+has_zero(const struct percentile *p)
+{
+	for (size_t s = 0; s < p->n_sides; s++) {
+		if (p->side[s].point[0].value == 0)
+			return true;
+	}
+	return false;
+}
+
 char *
 percentile_subtitle(const struct percentile *p, bool picture)
 {
@@ -335,12 +364,13 @@ percentile_subtitle(const struct percentile *p, bool picture)
 			 ? mem_dup("")
 			 : mem_format(" in %.*s", VIEW_ARGS(p->scope.test));
 	bool lacks = p->n_sides == 1 && p->scope.commit.n;
-	char *out = mem_format("%s%s by percentile: %s.%s%s%s%s", metric, test, runs,
+	char *out = mem_format("%s%s by percentile: %s.%s%s%s%s%s", metric, test, runs,
 			       picture ? " " : "", picture ? band_text(p) : "",
 			       p->tested && picture
 				   ? " Below, bars: 95 % intervals of the change that hold "
 				     "for all their percentiles at once."
 				   : "",
+			       has_zero(p) ? " 0 has no place on a log axis." : "",
 			       lacks ? " The other commit has no distribution of it." : "");
 
 	free(test);
