@@ -8,6 +8,7 @@
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
 #include "render/chart/forest.h"
+#include "render/chart/percentile.h"
 #include "render/chart/ring.h"
 #include "render/kind_part.h"
 
@@ -51,6 +52,14 @@ const struct kind kinds[] = {
      .formats = CHART,
      .options = DRAWN | ARGUMENT_SORT,
      .chart = &forest_chart},
+    {.name = "percentile",
+     .shows = "one latency by percentile, and the change of each percentile",
+     .needs = "records with the buckets of a latency, better with findings",
+     .example = "analyze compare --keep records.csv | render percentile -o p.png",
+     .formats = CHART,
+     .options = ONE_TEST,
+     .records = true,
+     .chart = &percentile_chart},
     {.name = "ring",
      .shows = "how many completed requests stood in the completion ring",
      .needs = "records with ring.standing, of one commit or more",

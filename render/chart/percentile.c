@@ -1,0 +1,464 @@
+/* Percentile curves in numbers. */
+#include "render/chart/percentile.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analyze/compare/verdict.h"
+#include "analyze/sample/buckets.h"
+#include "analyze/sample/derive.h"
+#include "analyze/sample/side.h"
+#include "analyze/statistics/difference.h"
+#include "analyze/statistics/welch.h"
+#include "collect/base/mem.h"
+#include "collect/base/where.h"
+#include "render/model/remark.h"
+#include "render/model/words.h"
+
+/* Percentiles that are told: those of analyze's shift findings, and rarer ones where there are
+ * enough requests. */
+static const double told[PERCENTILE_ROWS] = {0.1, 0.2,  0.3,  0.4,   0.5,    0.6,     0.7,     0.8,
+					     0.9, 0.95, 0.99, 0.999, 0.9999, 0.99999, 0.999999};
+
+/* The axis goes to the percentile that one request in 10^9 exceeds, and on to one in 100 at least.
+ */
+static const double x_sure_most = 8.5, x_end_least = 2;
+
+/* Beyond x_sure the axis goes on until a third of the requests that were enough is left. */
+static const double x_guess = 0.5;
+
+enum {
+	START = 6,  /* points before the grid: there the curve is steepest */
+	GUESS = 12, /* points of the grid beyond x_sure */
+	QUANTILES = PERCENTILE_POINTS + PERCENTILE_ROWS,
+};
+
+double
+percentile_x(double quantile)
+{
+	return -log1p(-quantile) / M_LN10;
+}
+
+double
+percentile_quantile(double x)
+{
+	return -expm1(-x * M_LN10);
+}
+
+char *
+percentile_name(double quantile)
+{
+	return mem_format("p%.8g", 100 * quantile);
+}
+
+const struct percentile_row *
+percentile_row_at(const struct percentile *p, double quantile)
+{
+	for (size_t i = 0; i < p->n_rows; i++) {
+		if (p->row[i].quantile == quantile)
+			return &p->row[i];
+	}
+	return NULL;
+}
+
+static bool
+has_latency(const struct chart_request *r, const struct run *run, const char *metric)
+{
+	struct quantile_buckets b = data_buckets(r->data, run, metric);
+	bool any = b.n && quantile_total(&b) > 0 && isfinite(quantile_total(&b));
+
+	quantile_free(&b);
+	return any;
+}
+
+/* "read.lat" of "read.lat.p99"; "lat" stays. The caller frees it. */
+static char *
+without_percentile(const char *metric)
+{
+	const char *dot = strrchr(metric, '.');
+	bool cut = dot && (dot[1] == 'p' || strcmp(dot, ".mean") == 0);
+
+	return mem_copy(metric, cut ? (size_t)(dot - metric) : strlen(metric));
+}
+
+/* The first latency of the test's runs that fits what was asked for: lat before clat, read before
+ * write. NULL where there is none; the caller frees it. */
+static char *
+metric_of(const struct chart_request *r, struct view commit, struct view test)
+{
+	static const char *const latencies[] = {"lat", "clat"};
+	char *asked = r->metric && *r->metric ? without_percentile(r->metric) : mem_dup("");
+	char *found = strchr(asked, '.') || strcmp(asked, "lag") == 0 ? mem_dup(asked) : NULL;
+	size_t n;
+	const struct run **run = data_runs(r->data, commit, test, &n);
+	bool any = false;
+
+	for (size_t i = 0; found && i < n && !any; i++)
+		any = has_latency(r, run[i], found);
+	for (size_t k = 0; !found && k < METRIC_DIRECTIONS * countof(latencies); k++) {
+		const char *latency = latencies[k % countof(latencies)];
+		char *name = mem_format("%s.%s", metric_direction[k / countof(latencies)], latency);
+
+		for (size_t i = 0; i < n && !any && (!*asked || strcmp(asked, latency) == 0); i++)
+			any = has_latency(r, run[i], name);
+		if (any)
+			found = name;
+		else
+			free(name);
+	}
+	if (!any) {
+		free(found);
+		found = NULL;
+	}
+	free(run);
+	free(asked);
+	return found;
+}
+
+static bool
+has(const struct chart_request *r, struct view commit, struct view test)
+{
+	char *metric = metric_of(r, commit, test);
+	bool any = metric != NULL;
+
+	free(metric);
+	return any;
+}
+
+/* The runs of a side with values of the metric. */
+struct loading {
+	const struct data *data;
+	const char *metric;
+	const struct run **run;
+	size_t n;
+};
+
+static struct loading
+load(const struct chart_request *r, const char *metric, struct percentile_side *side)
+{
+	struct loading l = {.data = r->data, .metric = metric};
+	size_t all;
+
+	l.run = data_runs(r->data, side->commit, r->test ? view_of(r->test) : (struct view){"", 0},
+			  &all);
+	side->fewest = INFINITY;
+	for (size_t i = 0; i < all; i++) {
+		struct quantile_buckets b = data_buckets(r->data, l.run[i], metric);
+		double total = b.n ? quantile_total(&b) : 0;
+
+		quantile_free(&b);
+		if (!(total > 0) || !isfinite(side->ios + total))
+			continue;
+		l.run[l.n++] = l.run[i];
+		side->ios += total;
+		side->fewest = fmin(side->fewest, total);
+	}
+	side->runs = l.n;
+	return l;
+}
+
+static void
+set_axis(struct percentile *p)
+{
+	double enough = INFINITY;
+	size_t at = 0;
+
+	for (size_t s = 0; s < p->n_sides; s++) {
+		/* One request of each run at least, so that no run's maximum stands for it. */
+		enough = fmin(enough, p->side[s].ios / PERCENTILE_BEYOND);
+		enough = fmin(enough, p->side[s].fewest);
+	}
+	p->x_sure = fmin(fmax(log10(enough), 0), x_sure_most);
+	p->x_end = fmax(p->x_sure + x_guess, x_end_least);
+	if (p->x_sure > 0) {
+		static const double start[START] = {0.002, 0.005, 0.01, 0.02, 0.04, 0.07};
+		size_t grid = PERCENTILE_POINTS - START - GUESS;
+
+		for (; at < START; at++)
+			p->x[at] = percentile_x(start[at]) * fmin(p->x_sure, 1);
+		for (size_t i = 1; i <= grid; i++)
+			p->x[at++] = fmax(p->x[START - 1], p->x_sure * (double)i / (double)grid);
+		p->n_sure = at;
+	}
+	for (size_t rest = PERCENTILE_POINTS - at, i = 1; i <= rest; i++)
+		p->x[at++] = p->x_sure + (p->x_end - p->x_sure) * (double)i / (double)rest;
+}
+
+/* What the runs' values of one percentile come to. */
+static struct percentile_value
+value_of(const struct side *s)
+{
+	struct percentile_value v = {side_value(s, s->positive), NAN, NAN};
+
+	if (s->n == 2) {
+		v.low = fmin(s->value[0], s->value[1]);
+		v.high = fmax(s->value[0], s->value[1]);
+	} else if (s->n >= PERCENTILE_BAND_RUNS) {
+		welch_interval(side_moments(s, s->positive), difference_confidence, &v.low,
+			       &v.high);
+		if (s->positive) {
+			v.low = exp(v.low);
+			v.high = exp(v.high);
+		}
+		v.low = fmax(v.low, 0);
+	}
+	if (!isfinite(v.high))
+		v.low = v.high = NAN;
+	return v;
+}
+
+/* All percentiles of a side, out[QUANTILES]: run by run, so that one run's distribution is in
+ * memory at a time. */
+static void
+measure(const struct loading *l, const double *quantile, struct percentile_value *out)
+{
+	double *value = mem_alloc(QUANTILES * l->n, sizeof(*value));
+	double *floor = mem_alloc(QUANTILES * l->n, sizeof(*floor));
+
+	for (size_t r = 0; r < l->n; r++) {
+		struct quantile_buckets b = data_buckets(l->data, l->run[r], l->metric);
+
+		for (size_t q = 0; q < QUANTILES; q++) {
+			double at = quantile_at(&b, quantile[q]);
+
+			value[q * l->n + r] = at;
+			if (at > 0 && l->n >= PERCENTILE_BAND_RUNS)
+				floor[q * l->n + r] =
+				    at * at * buckets_log_variance(&b, quantile[q], at);
+		}
+		quantile_free(&b);
+	}
+	for (size_t q = 0; q < QUANTILES; q++) {
+		struct side s = {.n = l->n,
+				 .value = value + q * l->n,
+				 .floor = floor + q * l->n,
+				 .positive = true};
+
+		for (size_t r = 0; r < l->n; r++)
+			s.positive = s.positive && s.value[r] > 0;
+		out[q] = value_of(&s);
+	}
+	free(floor);
+	free(value);
+}
+
+static const struct finding_shift *
+shift_at(const struct percentile *p, const struct input *input, double quantile)
+{
+	for (size_t i = 0; i < input->n_shifts; i++) {
+		const struct finding_shift *f = &input->shift[i];
+
+		if (f->quantile == quantile && view_eq(f->test, p->scope.test) &&
+		    view_is(f->metric, p->metric) && view_eq(f->base, p->scope.base) &&
+		    view_eq(f->commit, p->scope.commit))
+			return f;
+	}
+	return NULL;
+}
+
+static const struct finding_compare *
+cell_at(const struct percentile *p, const struct input *input, double quantile)
+{
+	char *name = percentile_name(quantile);
+	char *metric = mem_format("%s.%s", p->metric, name);
+	const struct finding_compare *cell = chart_cell(input, &p->scope, metric);
+
+	free(metric);
+	free(name);
+	return cell;
+}
+
+/* The smallest change of interest of the compared percentile at or below this one: of its finding,
+ * which knows what the user set, else of the metric. */
+static double
+theta_at(const struct percentile *p, const struct input *input, const struct data *data,
+	 double quantile)
+{
+	double theta = 0;
+
+	for (size_t i = 0; i < countof(told); i++) {
+		char *name = percentile_name(told[i]);
+		char *metric = mem_format("%s.%s", p->metric, name);
+		const struct metric *known = data_metric(data, view_of(metric));
+		const struct finding_compare *cell = chart_cell(input, &p->scope, metric);
+
+		if (theta == 0 || told[i] <= quantile) {
+			if (cell && cell->theta > 0)
+				theta = cell->theta;
+			else if (known)
+				theta = known->theta;
+		}
+		free(metric);
+		free(name);
+	}
+	return theta;
+}
+
+static bool
+is_decided(enum verdict verdict)
+{
+	return verdict == VERDICT_REGRESSED || verdict == VERDICT_IMPROVED;
+}
+
+/* The word for a row, never against compare's own. */
+static enum verdict
+judge(const struct percentile *p, const struct percentile_row *row)
+{
+	if (!row->tested || (p->p99 && words_overloaded(p->p99)))
+		return VERDICT_NONE;
+	enum verdict v =
+	    verdict_of(row->change, row->low, row->high, row->theta, true, BETTER_LOWER);
+	bool beyond = row->low > row->theta || row->high < -row->theta / (1 + row->theta);
+	bool against = row->cell && row->cell->verdict != v &&
+		       (is_decided(row->cell->verdict) || is_decided(v));
+
+	if (row->thin || against || (is_decided(v) && !beyond))
+		return VERDICT_UNDECIDED;
+	return v;
+}
+
+/* Whether the percentile is worth a row: requests lie beyond it, or a finding tells of it. */
+static bool
+is_told(const struct percentile *p, const struct finding_shift *shift, double quantile,
+	double *beyond)
+{
+	*beyond = INFINITY;
+	for (size_t s = 0; s < p->n_sides; s++)
+		*beyond = fmin(*beyond, p->side[s].ios * (1 - quantile));
+	return shift || *beyond >= 1 || quantile == 0.5;
+}
+
+static void
+fill_rows(struct percentile *p, const struct chart_request *r,
+	  struct percentile_value *const value[2])
+{
+	bool pair = p->n_sides == 2;
+
+	for (size_t i = 0; i < countof(told); i++) {
+		const struct finding_shift *shift = pair ? shift_at(p, r->input, told[i]) : NULL;
+		struct percentile_row *row = &p->row[p->n_rows];
+		double beyond;
+
+		if (!is_told(p, shift, told[i], &beyond))
+			continue;
+		p->n_rows++;
+		*row = (struct percentile_row){.quantile = told[i],
+					       .x = percentile_x(told[i]),
+					       .beyond = beyond,
+					       .change = NAN,
+					       .low = NAN,
+					       .high = NAN,
+					       .verdict = VERDICT_NONE};
+		for (size_t s = 0; s < p->n_sides; s++)
+			row->side[s] = value[s][PERCENTILE_POINTS + i];
+		if (!pair)
+			continue;
+		row->change =
+		    row->side[0].value > 0 ? row->side[1].value / row->side[0].value - 1 : NAN;
+		row->theta = theta_at(p, r->input, r->data, told[i]);
+		row->cell = cell_at(p, r->input, told[i]);
+		if (shift && !isnan(shift->change)) {
+			row->change = shift->change;
+			row->low = shift->low;
+			row->high = shift->high;
+			row->tested = !isnan(shift->low) && !isnan(shift->high);
+			row->thin = remark_has(shift->note, derive_thin_tail);
+			p->shape = shift->shape;
+		}
+		if (!isfinite(row->change))
+			row->change = NAN;
+		p->tested = p->tested || row->tested;
+		row->verdict = judge(p, row);
+	}
+}
+
+static void
+measure_all(struct percentile *p, const struct chart_request *r, const struct loading *l)
+{
+	struct percentile_value *value[2] = {NULL, NULL};
+	double quantile[QUANTILES];
+
+	for (size_t i = 0; i < QUANTILES; i++)
+		quantile[i] = i < PERCENTILE_POINTS ? percentile_quantile(p->x[i])
+						    : told[i - PERCENTILE_POINTS];
+	for (size_t s = 0; s < p->n_sides; s++) {
+		value[s] = mem_alloc(QUANTILES, sizeof(*value[s]));
+		measure(&l[s], quantile, value[s]);
+		memcpy(p->side[s].point, value[s], sizeof(p->side[s].point));
+	}
+	fill_rows(p, r, value);
+	free(value[0]);
+	free(value[1]);
+}
+
+/* Which of the scope's commits have the metric. */
+static void
+find_sides(struct percentile *p, const struct chart_request *r, struct loading l[2])
+{
+	const struct view commit[2] = {p->scope.base, p->scope.commit};
+
+	for (size_t i = 0; i < 2; i++) {
+		struct percentile_side *side = &p->side[p->n_sides];
+
+		if (commit[i].n == 0)
+			continue;
+		*side = (struct percentile_side){.role = i ? "new" : "base", .commit = commit[i]};
+		l[p->n_sides] = load(r, p->metric, side);
+		if (side->runs)
+			p->n_sides++;
+		else
+			free(l[p->n_sides].run);
+	}
+	if (p->n_sides == 1)
+		p->side[0].role = "";
+}
+
+struct percentile *
+percentile_new(const struct chart_request *request)
+{
+	struct percentile *p = mem_alloc(1, sizeof(*p));
+	struct chart_request r = *request;
+	struct loading l[2];
+
+	if (!chart_scope_find(&r, has, &p->scope)) {
+		percentile_free(p);
+		return NULL;
+	}
+	r.test = p->scope.test.p;
+	p->metric = metric_of(&r, p->scope.base, p->scope.test);
+	if (!p->metric)
+		p->metric = metric_of(&r, p->scope.commit, p->scope.test);
+	find_sides(p, &r, l);
+	p->p99 = p->n_sides == 2 ? cell_at(p, r.input, 0.99) : NULL;
+	set_axis(p);
+	measure_all(p, &r, l);
+	for (size_t s = 0; s < p->n_sides; s++)
+		free(l[s].run);
+	return p;
+}
+
+void
+percentile_free(struct percentile *p)
+{
+	if (!p)
+		return;
+	chart_scope_free(&p->scope);
+	free(p->metric);
+	free(p);
+}
+
+const struct percentile_row *
+percentile_largest(const struct percentile *p)
+{
+	const struct percentile_row *largest = NULL;
+
+	for (size_t i = 0; i < p->n_rows; i++) {
+		const struct percentile_row *row = &p->row[i];
+
+		if (is_decided(row->verdict) &&
+		    (!largest || fabs(log1p(row->change)) > fabs(log1p(largest->change))))
+			largest = row;
+	}
+	return largest;
+}

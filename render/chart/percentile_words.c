@@ -1,0 +1,391 @@
+/* Percentile curves in words. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collect/base/mem.h"
+#include "collect/base/unit.h"
+#include "render/chart/percentile.h"
+#include "render/model/words.h"
+
+static bool
+decided(enum verdict verdict)
+{
+	return verdict == VERDICT_REGRESSED || verdict == VERDICT_IMPROVED;
+}
+
+/* "is 34.0 % slower", "takes 2.1 times as long". The caller frees it. */
+static char *
+change_text(double change)
+{
+	char text[UNIT_TEXT];
+
+	if (change > 1)
+		return mem_format("takes %s times as long", words_factor(change, text) + 1);
+	if (change < -0.9 && change > -1)
+		return mem_format("takes 1/%s of the time", words_factor(change, text) + 1);
+	return mem_format("is %s %% %s", unit_change(fabs(change), text) + 1,
+			  change < 0 ? "faster" : "slower");
+}
+
+/* "p99 is 34.0 % slower [+32.0, +40.1]". The caller frees it. */
+static char *
+decided_text(double quantile, double change, double low, double high)
+{
+	char *what = change_text(change), *bounds = words_bounds(low, high);
+	char *name = quantile == 0.5 ? mem_dup("the median") : percentile_name(quantile);
+	char *text = mem_format("%s %s%s%s", name, what, *bounds ? " " : "", bounds);
+
+	free(name);
+	free(bounds);
+	free(what);
+	return text;
+}
+
+/* What the median did: the caller frees it. */
+static char *
+median_text(const struct percentile_row *row)
+{
+	char text[UNIT_TEXT];
+
+	switch (row->verdict) {
+	case VERDICT_REGRESSED:
+	case VERDICT_IMPROVED:
+		return decided_text(0.5, row->change, row->low, row->high);
+	case VERDICT_SAME:
+	case VERDICT_SHIFTED:
+		return mem_format("the median holds (%s)", unit_percent(row->change, text));
+	default:
+		return mem_format("the median is undecided (%s)", unit_percent(row->change, text));
+	}
+}
+
+/* Why there is no verdict, as far as a title has room: the first part of the note. */
+static char *
+reason_text(const struct finding_compare *f, const char *change)
+{
+	const char *reason = words_reason(f), *more = strstr(reason, ": no verdict");
+	size_t n = strcspn(reason, ";");
+
+	if (more && (size_t)(more - reason) < n)
+		n = (size_t)(more - reason);
+	return mem_format("p99 has no verdict%s: %.*s", change, (int)n, reason);
+}
+
+/* What compare says of a percentile, in its own numbers. The caller frees it. */
+static char *
+cell_text(const struct finding_compare *f)
+{
+	char text[UNIT_TEXT], *bounds = words_bounds(f->low, f->high);
+	char *change = isnan(f->change) ? mem_dup("")
+					: mem_format(" (%s%s%s)", unit_percent(f->change, text),
+						     *bounds ? " " : "", bounds);
+	char *out;
+
+	if (words_overloaded(f))
+		out = mem_dup("overloaded: latency tells only how long it ran");
+	else if (decided(f->verdict) && isnan(f->change))
+		out = mem_format("p99 %s", verdict_name[f->verdict]);
+	else if (decided(f->verdict))
+		out = decided_text(0.99, f->change, f->low, f->high);
+	else if (f->verdict == VERDICT_SAME)
+		out = mem_format("p99 holds%s", change);
+	else if (f->verdict == VERDICT_SHIFTED)
+		out = mem_format("p99 shifted%s", change);
+	else if (f->verdict == VERDICT_UNDECIDED)
+		out = mem_format("p99 is undecided%s", change);
+	else
+		out = reason_text(f, change);
+	free(change);
+	free(bounds);
+	return out;
+}
+
+/* Values alone, of one side or of two that nothing compares. */
+static char *
+values_text(const struct percentile *p)
+{
+	static const double shown[] = {0.5, 0.99, 0.999};
+	char *out = mem_dup(""), from[UNIT_TEXT], to[UNIT_TEXT];
+
+	for (size_t i = 0; i < countof(shown); i++) {
+		const struct percentile_row *row = percentile_row_at(p, shown[i]);
+
+		if (!row || (shown[i] > 0.5 && row->beyond < PERCENTILE_BEYOND))
+			continue;
+		char *name = shown[i] == 0.5 ? mem_dup("median") : percentile_name(shown[i]);
+		unit_print(row->side[0].value, view_of("ns"), from);
+		mem_append(&out, "%s%s %s", *out ? ", " : "", name, from);
+		if (p->n_sides == 2)
+			mem_append(&out, " -> %s",
+				   unit_print(row->side[1].value, view_of("ns"), to));
+		free(name);
+	}
+	return out;
+}
+
+/* Neighbouring rows that are certain and changed the same way. */
+struct stretch {
+	const struct percentile_row *from, *to; /* both within */
+	const struct percentile_row *least, *most;
+};
+
+/* The stretch around a row. */
+static struct stretch
+stretch_of(const struct percentile *p, const struct percentile_row *row)
+{
+	const struct percentile_row *end = p->row + p->n_rows;
+	struct stretch s = {row, row, row, row};
+
+	while (s.from > p->row && s.from[-1].verdict == row->verdict)
+		s.from--;
+	while (s.to + 1 < end && s.to[1].verdict == row->verdict)
+		s.to++;
+	for (const struct percentile_row *at = s.from; at <= s.to; at++) {
+		s.least = at->change < s.least->change ? at : s.least;
+		s.most = at->change > s.most->change ? at : s.most;
+	}
+	return s;
+}
+
+static bool
+within(const struct stretch *s, const struct percentile_row *row)
+{
+	return row && row >= s->from && row <= s->to;
+}
+
+/* Changes that differ by less are told as one. */
+static const double even = 0.002;
+
+/* What several percentiles did that changed by least to most, one way: "are 16.1 to 18.3 % slower".
+ * The caller frees it. */
+static char *
+range_text(double least, double most)
+{
+	bool factors = most > 1 || (least < -0.9 && least > -1), slower = (most > 0);
+	double first = slower ? least : most, last = slower ? most : least;
+	char low[UNIT_TEXT], high[UNIT_TEXT];
+
+	if (factors) {
+		words_factor(first, low);
+		words_factor(last, high);
+	} else {
+		unit_change(fabs(first), low);
+		unit_change(fabs(last), high);
+	}
+	bool one = strcmp(low, high) == 0 || most - least < even;
+	const char *to = one ? "" : " to ", *from = one ? "" : low + 1;
+	if (!factors)
+		return mem_format("are %s%s%s %% %s", from, to, high + 1,
+				  slower ? "slower" : "faster");
+	if (slower)
+		return mem_format("take %s%s%s times as long", from, to, high + 1);
+	return mem_format("take %s%s%s1/%s of the time", one ? "" : "1/", from, to, high + 1);
+}
+
+/* "p90 to p99 are 16.1 to 18.3 % slower". The caller frees it. */
+static char *
+stretch_text(const struct stretch *s)
+{
+	char *from = percentile_name(s->from->quantile), *to = percentile_name(s->to->quantile);
+	double least = s->least->change, most = s->most->change;
+	char *out, *range = NULL;
+
+	if (s->from == s->to)
+		out = decided_text(s->from->quantile, s->from->change, s->from->low, s->from->high);
+	else
+		out = mem_format("%s to %s %s", from, to, range = range_text(least, most));
+	free(range);
+	free(to);
+	free(from);
+	return out;
+}
+
+/* Behind what is said already. Takes text. */
+static void
+say(char **out, char *text)
+{
+	mem_append(out, "%s%s", **out ? ", " : "", text);
+	free(text);
+}
+
+/* Of a stretch that changed unevenly, where most. */
+static void
+say_most(char **out, const struct stretch *s, const struct percentile_row *largest)
+{
+	double a = fabs(log1p(s->least->change)), b = fabs(log1p(s->most->change));
+
+	if (fmax(a, b) > 1.5 * fmin(a, b)) {
+		char *name = percentile_name(largest->quantile);
+		char *bounds = words_bounds(largest->low, largest->high);
+
+		say(out, mem_format("most at %s %s", name, bounds));
+		free(bounds);
+		free(name);
+	}
+}
+
+/* The certain change against the stretch's way that is largest, so that none is hidden. */
+static const struct percentile_row *
+opposite(const struct percentile *p, const struct percentile_row *largest)
+{
+	const struct percentile_row *found = NULL;
+
+	for (size_t i = 0; i < p->n_rows; i++) {
+		const struct percentile_row *row = &p->row[i];
+
+		if (decided(row->verdict) && row->verdict != largest->verdict &&
+		    (!found || fabs(log1p(row->change)) > fabs(log1p(found->change))))
+			found = row;
+	}
+	return found;
+}
+
+/* The certain changes: the largest with its neighbours, what the median and p99 did beside it. */
+static void
+say_certain(char **out, const struct percentile *p, const struct percentile_row *largest)
+{
+	const struct percentile_row *median = percentile_row_at(p, 0.5);
+	const struct percentile_row *p99 = percentile_row_at(p, 0.99);
+	struct stretch s = stretch_of(p, largest);
+	const struct percentile_row *against = opposite(p, largest);
+	struct stretch other = against ? stretch_of(p, against) : (struct stretch){0};
+
+	if (median && median->tested && !within(&s, median) && !(against && within(&other, median)))
+		say(out, median_text(median));
+	say(out, stretch_text(&s));
+	say_most(out, &s, largest);
+	if (against)
+		say(out, stretch_text(&other));
+	if (!p->p99 || within(&s, p99) || (against && within(&other, p99)))
+		return;
+	say(out,
+	    p->p99->verdict == VERDICT_UNDECIDED ? mem_dup("p99 is undecided") : cell_text(p->p99));
+}
+
+static char *
+finding_of_pair(const struct percentile *p)
+{
+	const struct percentile_row *largest = percentile_largest(p);
+	char *out = mem_dup("");
+
+	if (largest) {
+		say_certain(&out, p, largest);
+	} else if (p->p99) {
+		say(&out, cell_text(p->p99));
+	} else {
+		char *values = values_text(p);
+
+		say(&out, mem_format("%s (not compared)", values));
+		free(values);
+	}
+	if (view_is(p->shape, "changed"))
+		mem_append(&out, "; the shape changed");
+	return out;
+}
+
+char *
+percentile_finding(const struct percentile *p)
+{
+	char *what = p->n_sides == 2 ? finding_of_pair(p) : values_text(p);
+	char *out = mem_format("%s: %s", p->scope.label, what);
+
+	free(what);
+	return out;
+}
+
+/* "latency of reads, submission to completion". */
+static char *
+metric_text(const struct percentile *p)
+{
+	struct view metric = view_of(p->metric);
+	size_t head = strcspn(p->metric, ".");
+
+	if (view_ends(metric, ".clat"))
+		return mem_format("Latency of %.*s from submission to completion (%s)", (int)head,
+				  p->metric, p->metric);
+	if (view_ends(metric, ".lat"))
+		return mem_format("Latency of %.*s (%s)", (int)head, p->metric, p->metric);
+	return mem_format("Latency (%s)", p->metric);
+}
+
+static char *
+runs_text(const struct percentile *p)
+{
+	char ios[2][UNIT_TEXT];
+	const struct percentile_side *a = &p->side[0], *b = &p->side[1];
+
+	for (size_t s = 0; s < p->n_sides; s++)
+		unit_print(p->side[s].ios, view_of("1"), ios[s]);
+	if (p->n_sides == 2)
+		return mem_format("%zu + %zu runs, %s + %s requests", a->runs, b->runs, ios[0],
+				  ios[1]);
+	return mem_format("%zu run%s, %s requests", a->runs, a->runs == 1 ? "" : "s", ios[0]);
+}
+
+/* What line and band are, for the number of runs that there are. */
+static const char *
+band_text(const struct percentile *p)
+{
+	size_t fewest = p->side[0].runs, most = p->side[0].runs;
+
+	if (p->n_sides == 2) {
+		fewest = p->side[1].runs < fewest ? p->side[1].runs : fewest;
+		most = p->side[1].runs > most ? p->side[1].runs : most;
+	}
+	if (fewest >= PERCENTILE_BAND_RUNS)
+		return "Line: geometric mean of the runs. Band: its 95 % t interval, percentile by "
+		       "percentile.";
+	if (most >= PERCENTILE_BAND_RUNS)
+		return "Line: geometric mean of the runs. Band: its 95 % t interval; of 2 runs the "
+		       "two themselves, of one none.";
+	if (most == 2)
+		return "Line: geometric mean of the runs. Band: the two runs, no interval (that "
+		       "takes 3).";
+	return "Line: the only run of a side, without an interval (that takes 3).";
+}
+
+/* Whether some value is 0, which a log axis cannot show. */
+static bool
+has_zero(const struct percentile *p)
+{
+	for (size_t s = 0; s < p->n_sides; s++) {
+		if (p->side[s].point[0].value == 0)
+			return true;
+	}
+	return false;
+}
+
+char *
+percentile_subtitle(const struct percentile *p, bool picture)
+{
+	char *metric = metric_text(p), *runs = runs_text(p);
+	char *test = view_is(p->scope.test, p->scope.label)
+			 ? mem_dup("")
+			 : mem_format(" in %.*s", VIEW_ARGS(p->scope.test));
+	bool lacks = p->n_sides == 1 && p->scope.commit.n;
+	char *out = mem_format("%s%s by percentile: %s.%s%s%s%s%s", metric, test, runs,
+			       picture ? " " : "", picture ? band_text(p) : "",
+			       p->tested && picture
+				   ? " Below, bars: 95 % intervals of the change that hold "
+				     "for all their percentiles at once."
+				   : "",
+			       has_zero(p) ? " 0 has no place on a log axis." : "",
+			       lacks ? " The other commit has no distribution of it." : "");
+
+	free(test);
+	free(runs);
+	free(metric);
+	return out;
+}
+
+void
+percentile_sides(const struct percentile *p, struct picture_side sides[2])
+{
+	const struct view none = {"", 0};
+
+	sides[0] = (struct picture_side){p->n_sides == 2 ? "base" : "commit", p->side[0].commit,
+					 p->n_sides == 2 ? COLOUR_BASE : COLOUR_NEW};
+	sides[1] =
+	    (struct picture_side){"new", p->n_sides == 2 ? p->side[1].commit : none, COLOUR_NEW};
+}
