@@ -9,6 +9,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/num.h"
 #include "collect/base/where.h"
+#include "render/draw/sign.h"
 #include "render/draw/svg.h"
 #include "render/model/commit.h"
 #include "render/model/context.h"
@@ -147,7 +148,13 @@ write_cell(FILE *out, const struct numbers *t, size_t row, size_t column)
 	putc('>', out);
 	if (strcmp(t->column[column].head, "verdict") == 0)
 		fprintf(out, "<span class=\"verdict %s\">", text);
-	html_text(out, text);
+	if (t->column[column].left) {
+		html_text(out, text);
+	} else {
+		char *pretty = sign_pretty(text);
+		html_text(out, pretty);
+		free(pretty);
+	}
 	if (strcmp(t->column[column].head, "verdict") == 0)
 		fputs("</span>", out);
 	fputs(head ? "</th>" : "</td>", out);
