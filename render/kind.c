@@ -9,8 +9,10 @@
 #include "collect/base/where.h"
 #include "render/chart/dist.h"
 #include "render/chart/forest.h"
+#include "render/chart/matrix.h"
 #include "render/chart/percentile.h"
 #include "render/chart/ring.h"
+#include "render/chart/sweep.h"
 #include "render/kind_part.h"
 
 const char *const format_name[FORMATS] = {"txt", "md", "html", "png", "svg", "pdf"};
@@ -69,6 +71,29 @@ const struct kind kinds[] = {
      .options = ONE_TEST,
      .records = true,
      .chart = &percentile_chart},
+    {.name = "scaling",
+     .shows = "rate and p99 latency by queue depth",
+     .needs = "records of a sweep, better with findings",
+     .example = "analyze compare --keep sweep.csv | render scaling -o scaling.png",
+     .formats = CHART,
+     .options = DRAWN,
+     .records = true,
+     .chart = &scaling_chart},
+    {.name = "knee",
+     .shows = "p99 latency against rate, through the queue depths",
+     .needs = "records of a sweep, better with findings",
+     .example = "analyze compare --keep sweep.csv | render knee -o knee.png",
+     .formats = CHART,
+     .options = DRAWN,
+     .records = true,
+     .chart = &knee_chart},
+    {.name = "matrix",
+     .shows = "changes in a grid of block sizes and queue depths",
+     .needs = "findings of 'analyze compare'",
+     .example = "analyze compare --keep sweep.csv | render matrix -o matrix.png",
+     .formats = CHART,
+     .options = DRAWN | ARGUMENT_METRIC,
+     .chart = &matrix_chart},
     {.name = "ring",
      .shows = "how many completed requests stood in the completion ring",
      .needs = "records with ring.standing, of one commit or more",
