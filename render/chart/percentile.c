@@ -126,6 +126,19 @@ has(const struct chart_request *r, struct view commit, struct view test)
 	return any;
 }
 
+/* Whether any test of any commit has it. */
+static bool
+has_any(const struct chart_request *r)
+{
+	bool any = false;
+
+	for (size_t c = 0; c < data_commits(r->data) && !any; c++) {
+		for (size_t t = 0; t < data_tests(r->data) && !any; t++)
+			any = has(r, data_commit(r->data, c), data_test(r->data, t));
+	}
+	return any || data_commits(r->data) == 0;
+}
+
 /* The runs of a side with values of the metric. */
 struct loading {
 	const struct data *data;
@@ -422,6 +435,12 @@ percentile_new(const struct chart_request *request)
 	struct loading l[2];
 
 	if (!chart_scope_find(&r, has, &p->scope)) {
+		if (!has_any(&r))
+			where_set(r.why, NULL, 0,
+				  "no distribution of %s of a complete run in the input: it takes "
+				  "records with its buckets, as 'collect run' and 'analyze compare "
+				  "--keep' give them",
+				  r.metric && *r.metric ? r.metric : "a latency");
 		percentile_free(p);
 		return NULL;
 	}

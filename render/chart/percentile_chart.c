@@ -5,6 +5,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/chart/percentile.h"
+#include "render/chart/ring.h"
 #include "render/model/words.h"
 #include "render/text/percentile_text.h"
 
@@ -88,7 +89,7 @@ add_heads(const struct percentile *p, struct numbers *out)
 void
 percentile_numbers(const struct percentile *p, struct numbers *out)
 {
-	char text[UNIT_TEXT];
+	char text[RING_TEXT];
 
 	numbers_init(out, mem_format("Percentiles of %s%s; beyond: requests that took longer%s",
 				     p->metric,
@@ -108,9 +109,7 @@ percentile_numbers(const struct percentile *p, struct numbers *out)
 			numbers_set(out, at, 3, mem_dup(unit_change(row->change, text)),
 				    row->change);
 		numbers_set(out, at, out->n_columns - 1,
-			    mem_dup(row->beyond < 1
-					? "<1"
-					: unit_print(floor(row->beyond), view_of("1"), text)),
+			    mem_dup(row->beyond < 1 ? "<1" : ring_count(floor(row->beyond), text)),
 			    row->beyond);
 	}
 }

@@ -6,6 +6,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/chart/percentile.h"
+#include "render/chart/ring.h"
 #include "render/model/words.h"
 
 static bool
@@ -130,6 +131,13 @@ struct stretch {
 	const struct percentile_row *least, *most;
 };
 
+/* Whether a stretch is not ended by a row: one that nothing is known of ends none. */
+static bool
+goes_on(const struct percentile_row *at, const struct percentile_row *row)
+{
+	return !at->tested || at->verdict == row->verdict;
+}
+
 /* The stretch around a row. */
 static struct stretch
 stretch_of(const struct percentile *p, const struct percentile_row *row)
@@ -137,11 +145,13 @@ stretch_of(const struct percentile *p, const struct percentile_row *row)
 	const struct percentile_row *end = p->row + p->n_rows;
 	struct stretch s = {row, row, row, row};
 
-	while (s.from > p->row && s.from[-1].verdict == row->verdict)
-		s.from--;
-	while (s.to + 1 < end && s.to[1].verdict == row->verdict)
-		s.to++;
+	for (const struct percentile_row *at = row; at > p->row && goes_on(&at[-1], row);)
+		s.from = (--at)->tested ? at : s.from;
+	for (const struct percentile_row *at = row; at + 1 < end && goes_on(&at[1], row);)
+		s.to = (++at)->tested ? at : s.to;
 	for (const struct percentile_row *at = s.from; at <= s.to; at++) {
+		if (!at->tested)
+			continue;
 		s.least = at->change < s.least->change ? at : s.least;
 		s.most = at->change > s.most->change ? at : s.most;
 	}
@@ -312,11 +322,11 @@ metric_text(const struct percentile *p)
 static char *
 runs_text(const struct percentile *p)
 {
-	char ios[2][UNIT_TEXT];
+	char ios[2][RING_TEXT];
 	const struct percentile_side *a = &p->side[0], *b = &p->side[1];
 
 	for (size_t s = 0; s < p->n_sides; s++)
-		unit_print(p->side[s].ios, view_of("1"), ios[s]);
+		ring_count(p->side[s].ios, ios[s]);
 	if (p->n_sides == 2)
 		return mem_format("%zu + %zu runs, %s + %s requests", a->runs, b->runs, ios[0],
 				  ios[1]);
