@@ -326,6 +326,9 @@ judge(const struct percentile *p, const struct percentile_row *row)
 	bool against = row->cell && row->cell->verdict != v &&
 		       (is_decided(row->cell->verdict) || is_decided(v));
 
+	/* Of one percentile alone more is known than of all at once. */
+	if (v == VERDICT_UNDECIDED && row->cell && !is_decided(row->cell->verdict) && !row->thin)
+		return row->cell->verdict;
 	if (row->thin || against || (is_decided(v) && !beyond))
 		return VERDICT_UNDECIDED;
 	return v;
@@ -465,6 +468,16 @@ percentile_free(struct percentile *p)
 	chart_scope_free(&p->scope);
 	free(p->metric);
 	free(p);
+}
+
+const char *
+percentile_word(const struct percentile_row *row)
+{
+	if (row->cell)
+		return verdict_name[row->cell->verdict];
+	if (!row->tested)
+		return "";
+	return row->thin ? "thin" : verdict_name[row->verdict];
 }
 
 const struct percentile_row *

@@ -189,9 +189,9 @@ draw_bar(const struct percentile_drawing *d, const struct axis *a, const struct 
 	enum colour colour = mark_colour(row->verdict);
 	char *name = percentile_name(row->quantile), *bounds = words_bounds(row->low, row->high);
 	char change[UNIT_TEXT];
-	char *title = mem_format("%s %s %s: %s%s", name, unit_percent(row->change, change), bounds,
-				 verdict_name[row->verdict],
-				 row->thin ? " (few requests lie beyond it)" : "");
+	char *title =
+	    mem_format("%s %s %s: %s%s", name, unit_percent(row->change, change), bounds,
+		       percentile_word(row), row->thin ? " (few requests lie beyond it)" : "");
 
 	draw_group(d->list, title);
 	draw_line(d->list, (struct point){x, from}, (struct point){x, to}, colour, 1.75);

@@ -64,11 +64,7 @@ set_change(struct numbers *out, size_t i, size_t column, const struct percentile
 	if (!isnan(row->change))
 		numbers_set(out, i, column, mem_dup(unit_change(row->change, text)), row->change);
 	numbers_set(out, i, column + 1, words_bounds(row->low, row->high), row->low);
-	numbers_set(out, i, column + 2,
-		    mem_dup(!row->tested ? ""
-			    : row->thin  ? "thin"
-					 : verdict_name[row->verdict]),
-		    NAN);
+	numbers_set(out, i, column + 2, mem_dup(percentile_word(row)), NAN);
 }
 
 static void

@@ -7,7 +7,11 @@
 #include "collect/base/unit.h"
 #include "render/chart/percentile.h"
 #include "render/chart/ring.h"
+#include "render/draw/sign.h"
+#include "render/model/remark.h"
 #include "render/model/words.h"
+
+enum { LABEL_MAX = 44 }; /* columns of a test's label in the title */
 
 static bool
 decided(enum verdict verdict)
@@ -43,34 +47,38 @@ decided_text(double quantile, double change, double low, double high)
 	return text;
 }
 
-/* What the median did: the caller frees it. */
+/* What the median did, by compare's finding where that knows more than all percentiles at once. The
+ * caller frees it. */
 static char *
 median_text(const struct percentile_row *row)
 {
 	char text[UNIT_TEXT];
 
-	switch (row->verdict) {
-	case VERDICT_REGRESSED:
-	case VERDICT_IMPROVED:
+	if (decided(row->verdict))
 		return decided_text(0.5, row->change, row->low, row->high);
-	case VERDICT_SAME:
-	case VERDICT_SHIFTED:
-		return mem_format("the median holds (%s)", unit_percent(row->change, text));
-	default:
-		return mem_format("the median is undecided (%s)", unit_percent(row->change, text));
-	}
+	if (row->cell && decided(row->cell->verdict) && !isnan(row->cell->change))
+		return decided_text(0.5, row->cell->change, row->cell->low, row->cell->high);
+	unit_percent(row->change, text);
+	if (row->verdict == VERDICT_SAME || row->verdict == VERDICT_SHIFTED)
+		return mem_format("the median holds (%s)", text);
+	return mem_format("the median is undecided (%s)", text);
 }
 
-/* Why there is no verdict, as far as a title has room: the first part of the note. */
+/* Why there is no verdict, as far as a title has room: the first part of the note that is no
+ * method. */
 static char *
 reason_text(const struct finding_compare *f, const char *change)
 {
-	const char *reason = words_reason(f), *more = strstr(reason, ": no verdict");
+	char *parts = remark_parts(f->note, REMARK_OTHER);
+	const char *reason = *parts ? parts : words_reason(f);
+	const char *more = strstr(reason, ": no verdict");
 	size_t n = strcspn(reason, ";");
 
 	if (more && (size_t)(more - reason) < n)
 		n = (size_t)(more - reason);
-	return mem_format("p99 has no verdict%s: %.*s", change, (int)n, reason);
+	char *text = mem_format("p99 has no verdict%s: %.*s", change, (int)n, reason);
+	free(parts);
+	return text;
 }
 
 /* What compare says of a percentile, in its own numbers. The caller frees it. */
@@ -298,8 +306,10 @@ char *
 percentile_finding(const struct percentile *p)
 {
 	char *what = p->n_sides == 2 ? finding_of_pair(p) : values_text(p);
-	char *out = mem_format("%s: %s", p->scope.label, what);
+	char *label = sign_cut(p->scope.label, LABEL_MAX);
+	char *out = mem_format("%s: %s", label, what);
 
+	free(label);
 	free(what);
 	return out;
 }
