@@ -16,9 +16,10 @@ const char *const format_name[FORMATS] = {"txt", "md", "html", "png", "svg", "pd
 
 enum {
 	TEXT = 1 << FORMAT_TXT,
-	CHART = TEXT | 1 << FORMAT_PNG | 1 << FORMAT_SVG | 1 << FORMAT_PDF,
+	CHART = TEXT | 1 << FORMAT_HTML | 1 << FORMAT_PNG | 1 << FORMAT_SVG | 1 << FORMAT_PDF,
 	PAIR = ARGUMENT_BASE | ARGUMENT_COMMIT, /* which commits */
-	DRAWN = PAIR | ARGUMENT_TITLE | ARGUMENT_DISPLAY_LIST | ARGUMENT_PICTURE | ARGUMENT_PAGE,
+	DRAWN = PAIR | ARGUMENT_LINK | ARGUMENT_TITLE | ARGUMENT_DISPLAY_LIST | ARGUMENT_PICTURE |
+		ARGUMENT_PAGE,
 	ONE_TEST = DRAWN | ARGUMENT_TEST | ARGUMENT_METRIC,
 };
 
@@ -36,6 +37,14 @@ const struct kind kinds[] = {
      .example = "analyze summary records.csv | render summary",
      .formats = TEXT,
      .write = kind_summary},
+    {.name = "report",
+     .shows = "all of it as one page",
+     .needs = "findings of 'analyze compare --keep', or records",
+     .example = "analyze compare --keep records.csv | render report -o report.html",
+     .formats = 1 << FORMAT_HTML,
+     .options = PAIR | ARGUMENT_LINK,
+     .records = true,
+     .write = kind_report},
     {.name = "forest",
      .shows = "the change of every test with its interval",
      .needs = "findings of 'analyze compare', better with --keep",

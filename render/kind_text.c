@@ -1,4 +1,6 @@
 /* Kinds that are texts. */
+#include <stdlib.h>
+
 #include "collect/base/lines.h"
 #include "collect/base/where.h"
 #include "render/kind_part.h"
@@ -14,7 +16,9 @@ kind_page(const struct kind_request *r, struct page *page)
 	if (width < PAGE_WIDTH_MIN || width > PAGE_WIDTH_MAX)
 		return where_set(r->why, NULL, 0, "a text has %d to %d columns, not %zu",
 				 PAGE_WIDTH_MIN, PAGE_WIDTH_MAX, width);
-	*page = (struct page){r->out, width};
+	bool colour = !r->arguments->no_color &&
+		      page_takes_colour(r->out, getenv("NO_COLOR"), getenv("TERM"));
+	*page = (struct page){r->out, width, colour};
 	return true;
 }
 

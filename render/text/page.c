@@ -1,16 +1,23 @@
 /* The one way out for text. */
 #include "render/text/page.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <unistd.h>
 
 #include "collect/base/mem.h"
 #include "render/draw/sign.h"
 #include "render/model/remark.h"
 
-/* git mailinfo ends the commit message at some of these, mail programs quote or escape others. */
-static const char *const starts[] = {">", "From ", "---", "diff -", "Index: "};
+/* git mailinfo ends the commit message at some of these or takes them for the mail's subject, git
+ * commit drops "#", mail programs quote or escape others. */
+static const char *const starts[] = {">", "From ", "---", "diff -", "Index: ", "[PATCH]", "#"};
+
+/* What git mailinfo takes for headers of a mail where its text begins; in any case. */
+static const char *const headers[] = {"From:", "Subject:", "Date:"};
 
 static size_t
 needs_margin(const char *line)
@@ -19,7 +26,79 @@ needs_margin(const char *line)
 		if (strncmp(line, starts[i], strlen(starts[i])) == 0)
 			return 1;
 	}
+	for (size_t i = 0; i < countof(headers); i++) {
+		if (strncasecmp(line, headers[i], strlen(headers[i])) == 0)
+			return 1;
+	}
 	return 0;
+}
+
+bool
+page_takes_colour(FILE *out, const char *no_color, const char *term)
+{
+	int fd = fileno(out);
+
+	return !(no_color && *no_color) && term && *term && strcmp(term, "dumb") != 0 && fd >= 0 &&
+	       isatty(fd);
+}
+
+/* The words that get a colour, and what turns it on. */
+static const struct {
+	const char *word, *on;
+} coloured[] = {{"regressed", "\033[1;31m"}, {"improved", "\033[32m"}};
+
+static bool
+is_of_word(char c)
+{
+	return isalnum((unsigned char)c) || strchr("-_./", c) || (unsigned char)c >= 0x80;
+}
+
+/* Which coloured word stands at p, as a word; countof where none does. A count of none gets no
+ * colour. */
+static size_t
+coloured_at(const char *line, const char *p, const char *end)
+{
+	size_t i = 0;
+
+	if (p > line && is_of_word(p[-1]))
+		return countof(coloured);
+	if (p - line >= 2 && p[-1] == ' ' && p[-2] == '0' && (p - line == 2 || !is_of_word(p[-3])))
+		return countof(coloured);
+	for (; i < countof(coloured); i++) {
+		size_t n = strlen(coloured[i].word);
+
+		if ((size_t)(end - p) >= n && memcmp(p, coloured[i].word, n) == 0 &&
+		    (p + n == end || (!isalnum((unsigned char)p[n]) && p[n] != '_' && p[n] != '-')))
+			break;
+	}
+	return i;
+}
+
+/* The n bytes, which have no escapes of their own. */
+static void
+put_coloured(FILE *out, const char *line, size_t n)
+{
+	const char *end = line + n;
+
+	for (const char *p = line; p < end;) {
+		size_t which = coloured_at(line, p, end);
+
+		if (which == countof(coloured)) {
+			putc(*p++, out);
+			continue;
+		}
+		fprintf(out, "%s%s\033[0m", coloured[which].on, coloured[which].word);
+		p += strlen(coloured[which].word);
+	}
+}
+
+static void
+put_bytes(const struct page *page, const char *line, size_t n)
+{
+	if (page->colour)
+		put_coloured(page->out, line, n);
+	else
+		fwrite(line, 1, n, page->out);
 }
 
 static void
@@ -33,7 +112,9 @@ put_line(const struct page *page, const char *text)
 	line[n] = '\0';
 	bool fits = sign_width(line) + margin <= page->width;
 	size_t shown = fits ? n : sign_bytes(line, page->width - margin - 2);
-	fprintf(page->out, "%s%.*s%s\n", margin ? " " : "", (int)shown, line, fits ? "" : "..");
+	fputs(margin ? " " : "", page->out);
+	put_bytes(page, line, shown);
+	fprintf(page->out, "%s\n", fits ? "" : "..");
 	free(line);
 }
 
@@ -46,6 +127,24 @@ page_line(const struct page *page, const char *format, ...)
 	char *text = mem_vformat(format, ap);
 	va_end(ap);
 	put_line(page, text);
+	free(text);
+}
+
+void
+page_unbroken(const struct page *page, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	char *text = mem_vformat(format, ap), *line = sign_text(text);
+	va_end(ap);
+	size_t n = strlen(line);
+
+	while (n && line[n - 1] == ' ')
+		n--;
+	fwrite(line, 1, n, page->out);
+	putc('\n', page->out);
+	free(line);
 	free(text);
 }
 

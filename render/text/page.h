@@ -19,11 +19,21 @@ enum {
 struct page {
 	FILE *out; /* write errors are left to ferror */
 	size_t width;
+	bool colour; /* verdicts in the colours of a terminal: "regressed" red, "improved" green */
 };
 
+/* Whether the stream shows colours: a terminal that can, and nobody who asks for none. no_color and
+ * term are the texts of NO_COLOR and TERM, NULL where they are not set. */
+bool page_takes_colour(FILE *out, const char *no_color, const char *term);
+
 /* One line by printf's rules. What is longer than the page is cut and ends in "..". A line that
- * begins with ">", "From ", "---", "diff -" or "Index: " is moved right by one column. */
+ * begins with ">", "From ", "---", "diff -", "Index: ", "[PATCH]", "#", or like a header (From:,
+ * Subject:, Date:) is moved right by one column. */
 void page_line(const struct page *page, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Likewise for lines that programs read, and whose beginning is our own: neither moved nor cut. */
+void page_unbroken(const struct page *page, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 void page_blank(const struct page *page);

@@ -16,7 +16,7 @@ struct memory {
 static void
 start(struct memory *memory, size_t width)
 {
-	memory->page = (struct page){open_memstream(&memory->text, &memory->size), width};
+	memory->page = (struct page){open_memstream(&memory->text, &memory->size), width, false};
 }
 
 static void
@@ -49,9 +49,11 @@ Test(page, lines_are_plain_trimmed_and_cut)
 
 Test(page, nothing_begins_like_a_mail_or_a_patch)
 {
-	static const char *const lines[] = {"> quoted",   "From here", "---",     "--- a/file",
-					    "diff --git", "diff -u",   "Index: x"};
-	static const char *const kept[] = {"-4.1 %", "-- ", "Fromage", "different", "- - -"};
+	static const char *const lines[] = {"> quoted",   "From here",  "---",      "--- a/file",
+					    "diff --git", "diff -u",    "Index: x", "[PATCH] x",
+					    "#12",        "subject: x", "From: x",  "DATE: x"};
+	static const char *const kept[] = {"-4.1 %", "-- ",   "Fromage", "different",
+					   "- - -",  "[RFC]", "Dates: x"};
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		struct memory m;
@@ -71,6 +73,55 @@ Test(page, nothing_begins_like_a_mail_or_a_patch)
 		snprintf(want, sizeof(want), "%.*s\n", i == 1 ? 2 : 32, kept[i]);
 		check_page(&m, want);
 	}
+}
+
+Test(page, lines_for_programs_stay_whole)
+{
+	struct memory m;
+
+	start(&m, 60);
+	page_unbroken(&m.page, "Fixes: %s (\"%s\")  ", "4f2c9e1a7d03",
+		      "a subject that is longer than the page is wide, \n and has a line's end");
+	page_unbroken(&m.page, "%s", "#regzbot introduced: v1..v2");
+	check_page(&m,
+		   "Fixes: 4f2c9e1a7d03 (\"a subject that is longer than the page is wide, \\x0a "
+		   "and has a line's end\")\n"
+		   "#regzbot introduced: v1..v2\n");
+}
+
+Test(page, verdicts_have_colours_where_asked_for)
+{
+	struct memory m;
+
+	start(&m, 60);
+	m.page.colour = true;
+	page_line(&m.page, "1 of 4 tests regressed, 0 improved; a/regressed, improved.");
+	page_line(&m.page, "%s", "improved");
+	page_line(&m.page, "%s", "unimproved regressed_by 10 regressed \033[0m");
+	m.page.width = 20;
+	page_line(&m.page, "%s", "twelve signs regressed");
+	check_page(&m, "1 of 4 tests \033[1;31mregressed\033[0m, 0 improved; a/regressed, "
+		       "\033[32mimproved\033[0m.\n"
+		       "\033[32mimproved\033[0m\n"
+		       "unimproved regressed_by 10 \033[1;31mregressed\033[0m \\x1b[0m\n"
+		       "twelve signs regre..\n");
+}
+
+Test(page, only_terminals_have_colours)
+{
+	FILE *null = fopen("/dev/null", "w");
+	FILE *terminal = fopen("/dev/ptmx", "w");
+
+	cr_expect_not(page_takes_colour(null, NULL, "xterm"));
+	if (terminal) {
+		cr_expect(page_takes_colour(terminal, NULL, "xterm"));
+		cr_expect(page_takes_colour(terminal, "", "xterm"));
+		cr_expect_not(page_takes_colour(terminal, "1", "xterm"));
+		cr_expect_not(page_takes_colour(terminal, NULL, "dumb"));
+		cr_expect_not(page_takes_colour(terminal, NULL, NULL));
+		fclose(terminal);
+	}
+	fclose(null);
 }
 
 Test(page, paragraphs_break_between_words)

@@ -22,7 +22,7 @@ text_of(const char *stream, struct where *why)
 	char *text = NULL;
 	size_t n = 0;
 	FILE *in = check_input(stream, strlen(stream)), *out = open_memstream(&text, &n);
-	struct page page = {out, PAGE_WIDTH};
+	struct page page = {.out = out, .width = PAGE_WIDTH};
 
 	input_init(&input);
 	bool ok = input_read(&input, in, "findings", why);
