@@ -94,7 +94,7 @@ char *percentile_finding(const struct percentile *p);
 char *percentile_subtitle(const struct percentile *p, bool picture);
 
 void percentile_sides(const struct percentile *p, struct picture_side sides[2]);
-void percentile_numbers(const struct percentile *p, struct numbers *numbers);
+void percentile_numbers(const struct percentile *p, struct numbers *out);
 void percentile_draw(struct draw_list *list, const struct percentile *p, const struct input *input,
 		     const char *title);
 

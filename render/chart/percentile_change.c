@@ -91,12 +91,13 @@ draw_factors(const struct percentile_drawing *d, const struct axis *a)
 {
 	static const double part[] = {1, 2, 5};
 	int first = (int)floor(a->low / M_LN10), last = (int)ceil(a->high / M_LN10);
-	bool fine = (a->high - a->low) / M_LN10 * countof(part) <= FACTORS_MOST;
-	int every = (last - first) / FACTORS_MOST + 1;
+	size_t parts = countof(part);
+	bool fine = (a->high - a->low) / M_LN10 * (double)parts <= FACTORS_MOST;
+	int span = last - first, every = span / FACTORS_MOST + 1;
 
-	for (int k = -(-first / every * every); k <= last; k += fine ? 1 : every) {
-		for (size_t i = 0; i < (fine ? countof(part) : 1); i++) {
-			double at = k * M_LN10 + log(part[i]);
+	for (int k = first - first % every; k <= last; k += fine ? 1 : every) {
+		for (size_t i = 0; i < (fine ? parts : 1); i++) {
+			double at = (double)k * M_LN10 + log(part[i]);
 			char text[UNIT_TEXT];
 
 			if (at < a->low || at > a->high)
