@@ -7,6 +7,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
+#include "render/chart/dist.h"
 #include "render/chart/forest.h"
 #include "render/chart/percentile.h"
 #include "render/chart/ring.h"
@@ -52,6 +53,14 @@ const struct kind kinds[] = {
      .formats = CHART,
      .options = DRAWN | ARGUMENT_SORT,
      .chart = &forest_chart},
+    {.name = "dist",
+     .shows = "each run of one test, before and after, and the difference",
+     .needs = "records, better with the findings of 'analyze compare --keep'",
+     .example = "analyze compare --keep records.csv | render dist -o dist.png",
+     .formats = CHART,
+     .options = ONE_TEST,
+     .records = true,
+     .chart = &dist_chart},
     {.name = "percentile",
      .shows = "one latency by percentile, and the change of each percentile",
      .needs = "records with the buckets of a latency, better with findings",
