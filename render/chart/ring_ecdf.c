@@ -110,11 +110,11 @@ draw_labels(struct draw_list *list, const struct ring *ring, struct scale x, str
 		double line = upper ? height[s] - 8 : height[s] + 18;
 		bool low = !near && line > y.from - 8; /* no room below: before the next step */
 
-		if (near)
-			line = fmax(height[0], height[1]) + 18 + 16 * (double)s;
-		left = (upper && !near) || low ? left - width - 8 : left + 8;
+		left = near ? x.to : (upper || low) ? left - width - 8 : left + 8;
 		left = fmax(x.from + 6, fmin(left, x.to - width - 4));
-		line = fmax(y.to + 12, fmin(line, y.from - (near && s == 0 ? 24 : 8)));
+		line = fmax(y.to + 12, fmin(line, y.from - 8));
+		if (near) /* in the corner that curves leave free */
+			line = y.from - (s == 0 ? 24 : 8);
 		draw_textf(list, (struct point){left, line}, ANCHOR_START, type, "%s", text);
 		free(text);
 	}
