@@ -1,25 +1,17 @@
-/* Percentile curves in numbers. */
+/* Percentile curves in numbers: runs into points. */
 #include "render/chart/percentile.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analyze/compare/verdict.h"
 #include "analyze/sample/buckets.h"
-#include "analyze/sample/derive.h"
 #include "analyze/sample/side.h"
 #include "analyze/statistics/difference.h"
 #include "analyze/statistics/welch.h"
 #include "collect/base/mem.h"
 #include "collect/base/where.h"
-#include "render/model/remark.h"
-#include "render/model/words.h"
-
-/* Percentiles that are told: those of analyze's shift findings, and rarer ones where there are
- * enough requests. */
-static const double told[PERCENTILE_ROWS] = {0.1, 0.2,  0.3,  0.4,   0.5,    0.6,     0.7,     0.8,
-					     0.9, 0.95, 0.99, 0.999, 0.9999, 0.99999, 0.999999};
+#include "render/chart/percentile_part.h"
 
 /* The axis goes to the percentile that one request in 10^9 exceeds, and on to one in 100 at least.
  */
@@ -44,22 +36,6 @@ double
 percentile_quantile(double x)
 {
 	return -expm1(-x * M_LN10);
-}
-
-char *
-percentile_name(double quantile)
-{
-	return mem_format("p%.8g", 100 * quantile);
-}
-
-const struct percentile_row *
-percentile_row_at(const struct percentile *p, double quantile)
-{
-	for (size_t i = 0; i < p->n_rows; i++) {
-		if (p->row[i].quantile == quantile)
-			return &p->row[i];
-	}
-	return NULL;
 }
 
 static bool
@@ -116,14 +92,41 @@ metric_of(const struct chart_request *r, struct view commit, struct view test)
 	return found;
 }
 
+/* Whether another test is asked for by its whole name: then nothing needs to be known of this one,
+ * which makes a page of many tests quicker. */
+static bool
+other_asked_for(const struct chart_request *r, struct view test)
+{
+	bool other = r->test && *r->test && !view_is(test, r->test), known = false;
+
+	for (size_t i = 0; other && !known && i < data_tests(r->data); i++)
+		known = view_is(data_test(r->data, i), r->test);
+	return known;
+}
+
 static bool
 has(const struct chart_request *r, struct view commit, struct view test)
 {
+	if (other_asked_for(r, test))
+		return false;
 	char *metric = metric_of(r, commit, test);
 	bool any = metric != NULL;
 
 	free(metric);
 	return any;
+}
+
+/* Whether any test of any commit has it. */
+static bool
+has_any(const struct chart_request *r)
+{
+	bool any = false;
+
+	for (size_t c = 0; c < data_commits(r->data) && !any; c++) {
+		for (size_t t = 0; t < data_tests(r->data) && !any; t++)
+			any = has(r, data_commit(r->data, c), data_test(r->data, t));
+	}
+	return any || data_commits(r->data) == 0;
 }
 
 /* The runs of a side with values of the metric. */
@@ -243,136 +246,6 @@ measure(const struct loading *l, const double *quantile, struct percentile_value
 	free(value);
 }
 
-static const struct finding_shift *
-shift_at(const struct percentile *p, const struct input *input, double quantile)
-{
-	for (size_t i = 0; i < input->n_shifts; i++) {
-		const struct finding_shift *f = &input->shift[i];
-
-		if (f->quantile == quantile && view_eq(f->test, p->scope.test) &&
-		    view_is(f->metric, p->metric) && view_eq(f->base, p->scope.base) &&
-		    view_eq(f->commit, p->scope.commit))
-			return f;
-	}
-	return NULL;
-}
-
-static const struct finding_compare *
-cell_at(const struct percentile *p, const struct input *input, double quantile)
-{
-	char *name = percentile_name(quantile);
-	char *metric = mem_format("%s.%s", p->metric, name);
-	const struct finding_compare *cell = chart_cell(input, &p->scope, metric);
-
-	free(metric);
-	free(name);
-	return cell;
-}
-
-/* The smallest change of interest of the compared percentile at or below this one: of its finding,
- * which knows what the user set, else of the metric. */
-static double
-theta_at(const struct percentile *p, const struct input *input, const struct data *data,
-	 double quantile)
-{
-	double theta = 0;
-
-	for (size_t i = 0; i < countof(told); i++) {
-		char *name = percentile_name(told[i]);
-		char *metric = mem_format("%s.%s", p->metric, name);
-		const struct metric *known = data_metric(data, view_of(metric));
-		const struct finding_compare *cell = chart_cell(input, &p->scope, metric);
-
-		if (theta == 0 || told[i] <= quantile) {
-			if (cell && cell->theta > 0)
-				theta = cell->theta;
-			else if (known)
-				theta = known->theta;
-		}
-		free(metric);
-		free(name);
-	}
-	return theta;
-}
-
-static bool
-is_decided(enum verdict verdict)
-{
-	return verdict == VERDICT_REGRESSED || verdict == VERDICT_IMPROVED;
-}
-
-/* The word for a row, never against compare's own. */
-static enum verdict
-judge(const struct percentile *p, const struct percentile_row *row)
-{
-	if (!row->tested || (p->p99 && words_overloaded(p->p99)))
-		return VERDICT_NONE;
-	enum verdict v =
-	    verdict_of(row->change, row->low, row->high, row->theta, true, BETTER_LOWER);
-	bool beyond = row->low > row->theta || row->high < -row->theta / (1 + row->theta);
-	bool against = row->cell && row->cell->verdict != v &&
-		       (is_decided(row->cell->verdict) || is_decided(v));
-
-	if (row->thin || against || (is_decided(v) && !beyond))
-		return VERDICT_UNDECIDED;
-	return v;
-}
-
-/* Whether the percentile is worth a row: requests lie beyond it, or a finding tells of it. */
-static bool
-is_told(const struct percentile *p, const struct finding_shift *shift, double quantile,
-	double *beyond)
-{
-	*beyond = INFINITY;
-	for (size_t s = 0; s < p->n_sides; s++)
-		*beyond = fmin(*beyond, p->side[s].ios * (1 - quantile));
-	return shift || *beyond >= 1 || quantile == 0.5;
-}
-
-static void
-fill_rows(struct percentile *p, const struct chart_request *r,
-	  struct percentile_value *const value[2])
-{
-	bool pair = p->n_sides == 2;
-
-	for (size_t i = 0; i < countof(told); i++) {
-		const struct finding_shift *shift = pair ? shift_at(p, r->input, told[i]) : NULL;
-		struct percentile_row *row = &p->row[p->n_rows];
-		double beyond;
-
-		if (!is_told(p, shift, told[i], &beyond))
-			continue;
-		p->n_rows++;
-		*row = (struct percentile_row){.quantile = told[i],
-					       .x = percentile_x(told[i]),
-					       .beyond = beyond,
-					       .change = NAN,
-					       .low = NAN,
-					       .high = NAN,
-					       .verdict = VERDICT_NONE};
-		for (size_t s = 0; s < p->n_sides; s++)
-			row->side[s] = value[s][PERCENTILE_POINTS + i];
-		if (!pair)
-			continue;
-		row->change =
-		    row->side[0].value > 0 ? row->side[1].value / row->side[0].value - 1 : NAN;
-		row->theta = theta_at(p, r->input, r->data, told[i]);
-		row->cell = cell_at(p, r->input, told[i]);
-		if (shift && !isnan(shift->change)) {
-			row->change = shift->change;
-			row->low = shift->low;
-			row->high = shift->high;
-			row->tested = !isnan(shift->low) && !isnan(shift->high);
-			row->thin = remark_has(shift->note, derive_thin_tail);
-			p->shape = shift->shape;
-		}
-		if (!isfinite(row->change))
-			row->change = NAN;
-		p->tested = p->tested || row->tested;
-		row->verdict = judge(p, row);
-	}
-}
-
 static void
 measure_all(struct percentile *p, const struct chart_request *r, const struct loading *l)
 {
@@ -381,13 +254,13 @@ measure_all(struct percentile *p, const struct chart_request *r, const struct lo
 
 	for (size_t i = 0; i < QUANTILES; i++)
 		quantile[i] = i < PERCENTILE_POINTS ? percentile_quantile(p->x[i])
-						    : told[i - PERCENTILE_POINTS];
+						    : percentile_told[i - PERCENTILE_POINTS];
 	for (size_t s = 0; s < p->n_sides; s++) {
 		value[s] = mem_alloc(QUANTILES, sizeof(*value[s]));
 		measure(&l[s], quantile, value[s]);
 		memcpy(p->side[s].point, value[s], sizeof(p->side[s].point));
 	}
-	fill_rows(p, r, value);
+	percentile_fill_rows(p, r, value);
 	free(value[0]);
 	free(value[1]);
 }
@@ -419,9 +292,15 @@ percentile_new(const struct chart_request *request)
 {
 	struct percentile *p = mem_alloc(1, sizeof(*p));
 	struct chart_request r = *request;
-	struct loading l[2];
+	struct loading l[2] = {{0}};
 
 	if (!chart_scope_find(&r, has, &p->scope)) {
+		if (!has_any(&r))
+			where_set(r.why, NULL, 0,
+				  "no distribution of %s of a complete run in the input: it takes "
+				  "records with its buckets, as 'collect run' and 'analyze compare "
+				  "--keep' give them",
+				  r.metric && *r.metric ? r.metric : "a latency");
 		percentile_free(p);
 		return NULL;
 	}
@@ -430,7 +309,7 @@ percentile_new(const struct chart_request *request)
 	if (!p->metric)
 		p->metric = metric_of(&r, p->scope.commit, p->scope.test);
 	find_sides(p, &r, l);
-	p->p99 = p->n_sides == 2 ? cell_at(p, r.input, 0.99) : NULL;
+	p->p99 = p->n_sides == 2 ? percentile_cell(p, r.input, 0.99) : NULL;
 	set_axis(p);
 	measure_all(p, &r, l);
 	for (size_t s = 0; s < p->n_sides; s++)
@@ -446,19 +325,4 @@ percentile_free(struct percentile *p)
 	chart_scope_free(&p->scope);
 	free(p->metric);
 	free(p);
-}
-
-const struct percentile_row *
-percentile_largest(const struct percentile *p)
-{
-	const struct percentile_row *largest = NULL;
-
-	for (size_t i = 0; i < p->n_rows; i++) {
-		const struct percentile_row *row = &p->row[i];
-
-		if (is_decided(row->verdict) &&
-		    (!largest || fabs(log1p(row->change)) > fabs(log1p(largest->change))))
-			largest = row;
-	}
-	return largest;
 }

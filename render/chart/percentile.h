@@ -43,7 +43,8 @@ struct percentile_row {
 	bool tested;  /* low and high are known */
 	bool thin;    /* little is known of it: fewer than 10 requests of a run lie beyond */
 	/* Regressed or improved: all of the interval is beyond theta, it is not thin, and compare's
-	 * own finding, where there is one of this percentile, says the same. */
+	 * own finding, where there is one of this percentile, says the same. Same or shifted: by
+	 * the interval or by that finding. */
 	enum verdict verdict;
 	const struct finding_compare *cell; /* that finding, or NULL */
 };
@@ -84,12 +85,16 @@ const struct percentile_row *percentile_row_at(const struct percentile *p, doubl
 /* The certain change that is largest, as a ratio; NULL where none is certain. */
 const struct percentile_row *percentile_largest(const struct percentile *p);
 
+/* The verdict of compare's finding of that percentile, else of its row; "thin" where little is
+ * known, "" where nothing is. */
+const char *percentile_word(const struct percentile_row *row);
+
 /* What the numbers say, and what is shown, in ASCII. The caller frees them. */
 char *percentile_finding(const struct percentile *p);
 char *percentile_subtitle(const struct percentile *p, bool picture);
 
 void percentile_sides(const struct percentile *p, struct picture_side sides[2]);
-void percentile_numbers(const struct percentile *p, struct numbers *numbers);
+void percentile_numbers(const struct percentile *p, struct numbers *out);
 void percentile_draw(struct draw_list *list, const struct percentile *p, const struct input *input,
 		     const char *title);
 

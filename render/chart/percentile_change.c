@@ -91,12 +91,13 @@ draw_factors(const struct percentile_drawing *d, const struct axis *a)
 {
 	static const double part[] = {1, 2, 5};
 	int first = (int)floor(a->low / M_LN10), last = (int)ceil(a->high / M_LN10);
-	bool fine = (a->high - a->low) / M_LN10 * countof(part) <= FACTORS_MOST;
-	int every = (last - first) / FACTORS_MOST + 1;
+	size_t parts = countof(part);
+	bool fine = (a->high - a->low) / M_LN10 * (double)parts <= FACTORS_MOST;
+	int span = last - first, every = span / FACTORS_MOST + 1;
 
-	for (int k = -(-first / every * every); k <= last; k += fine ? 1 : every) {
-		for (size_t i = 0; i < (fine ? countof(part) : 1); i++) {
-			double at = k * M_LN10 + log(part[i]);
+	for (int k = first - first % every; k <= last; k += fine ? 1 : every) {
+		for (size_t i = 0; i < (fine ? parts : 1); i++) {
+			double at = (double)k * M_LN10 + log(part[i]);
 			char text[UNIT_TEXT];
 
 			if (at < a->low || at > a->high)
@@ -189,9 +190,9 @@ draw_bar(const struct percentile_drawing *d, const struct axis *a, const struct 
 	enum colour colour = mark_colour(row->verdict);
 	char *name = percentile_name(row->quantile), *bounds = words_bounds(row->low, row->high);
 	char change[UNIT_TEXT];
-	char *title = mem_format("%s %s %s: %s%s", name, unit_percent(row->change, change), bounds,
-				 verdict_name[row->verdict],
-				 row->thin ? " (few requests lie beyond it)" : "");
+	char *title =
+	    mem_format("%s %s %s: %s%s", name, unit_percent(row->change, change), bounds,
+		       percentile_word(row), row->thin ? " (few requests lie beyond it)" : "");
 
 	draw_group(d->list, title);
 	draw_line(d->list, (struct point){x, from}, (struct point){x, to}, colour, 1.75);

@@ -5,6 +5,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/chart/percentile.h"
+#include "render/chart/ring.h"
 #include "render/model/words.h"
 #include "render/text/percentile_text.h"
 
@@ -63,11 +64,7 @@ set_change(struct numbers *out, size_t i, size_t column, const struct percentile
 	if (!isnan(row->change))
 		numbers_set(out, i, column, mem_dup(unit_change(row->change, text)), row->change);
 	numbers_set(out, i, column + 1, words_bounds(row->low, row->high), row->low);
-	numbers_set(out, i, column + 2,
-		    mem_dup(!row->tested ? ""
-			    : row->thin  ? "thin"
-					 : verdict_name[row->verdict]),
-		    NAN);
+	numbers_set(out, i, column + 2, mem_dup(percentile_word(row)), NAN);
 }
 
 static void
@@ -88,7 +85,7 @@ add_heads(const struct percentile *p, struct numbers *out)
 void
 percentile_numbers(const struct percentile *p, struct numbers *out)
 {
-	char text[UNIT_TEXT];
+	char text[RING_TEXT];
 
 	numbers_init(out, mem_format("Percentiles of %s%s; beyond: requests that took longer%s",
 				     p->metric,
@@ -108,9 +105,7 @@ percentile_numbers(const struct percentile *p, struct numbers *out)
 			numbers_set(out, at, 3, mem_dup(unit_change(row->change, text)),
 				    row->change);
 		numbers_set(out, at, out->n_columns - 1,
-			    mem_dup(row->beyond < 1
-					? "<1"
-					: unit_print(floor(row->beyond), view_of("1"), text)),
+			    mem_dup(row->beyond < 1 ? "<1" : ring_count(floor(row->beyond), text)),
 			    row->beyond);
 	}
 }

@@ -288,7 +288,7 @@ draw_roles(const struct percentile_drawing *d)
 static void
 draw_latency_panel(struct percentile_drawing *d, double top)
 {
-	char *few = mem_format("< %d requests", PERCENTILE_BEYOND);
+	char *few = mem_format("grey: < %d requests", PERCENTILE_BEYOND);
 
 	d->y = latency_scale(d->p, top);
 	draw_guess(d, top, PANEL);
@@ -302,10 +302,10 @@ draw_latency_panel(struct percentile_drawing *d, double top)
 		draw_curve(d, s);
 	draw_roles(d);
 	percentile_draw_labels(d);
-	double room = d->x.to - scale_at(&d->x, d->p->x_sure);
-	if (draw_width(d->list, picture_head_type, few) + 8 <= room)
-		draw_text(d->list, (struct point){d->x.to - 4, top + PANEL - 6}, ANCHOR_END,
-			  picture_head_type, few);
+	/* Right of the sure part where there is room, else on into it: curves that rise leave some.
+	 */
+	draw_text(d->list, (struct point){d->x.to - 4, top + PANEL - 6}, ANCHOR_END,
+		  picture_head_type, few);
 	free(few);
 }
 

@@ -102,7 +102,7 @@ put_values(struct labels *l, const struct percentile_row *row, const double *y)
 		free(text);
 		return;
 	}
-	for (size_t s = 0; s < p->n_sides; s++) {
+	for (size_t s = 0; s < p->n_sides && s < 2; s++) {
 		bool upper = !pair || y[s] < y[1 - s];
 
 		if (row->side[s].value > 0)
@@ -140,7 +140,7 @@ percentile_draw_labels(const struct percentile_drawing *d)
 
 		if (!row || row->x > d->p->x_sure)
 			continue;
-		for (size_t s = 0; s < d->p->n_sides; s++) {
+		for (size_t s = 0; s < d->p->n_sides && s < 2; s++) {
 			if (!(row->side[s].value > 0))
 				continue;
 			y[s] = scale_at(&d->y, log(row->side[s].value));

@@ -1,9 +1,19 @@
-/* What the files that draw percentile curves share; no other includes this. */
+/* What the files of percentile curves share; no other includes this. */
 #ifndef RENDER_CHART_PERCENTILE_PART_H
 #define RENDER_CHART_PERCENTILE_PART_H
 
 #include "render/chart/percentile.h"
 #include "render/chart/scale.h"
+
+extern const double percentile_told[PERCENTILE_ROWS]; /* quantiles that may have a row */
+
+/* Fills the rows; value[side] has PERCENTILE_POINTS values, then those of percentile_told. */
+void percentile_fill_rows(struct percentile *p, const struct chart_request *r,
+			  struct percentile_value *const value[2]);
+
+/* compare's finding of that percentile, or NULL. */
+const struct finding_compare *percentile_cell(const struct percentile *p, const struct input *input,
+					      double quantile);
 
 struct percentile_drawing {
 	struct draw_list *list;

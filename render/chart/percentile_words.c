@@ -6,7 +6,12 @@
 #include "collect/base/mem.h"
 #include "collect/base/unit.h"
 #include "render/chart/percentile.h"
+#include "render/chart/ring.h"
+#include "render/draw/sign.h"
+#include "render/model/remark.h"
 #include "render/model/words.h"
+
+enum { LABEL_MAX = 44 }; /* columns of a test's label in the title */
 
 static bool
 decided(enum verdict verdict)
@@ -42,34 +47,38 @@ decided_text(double quantile, double change, double low, double high)
 	return text;
 }
 
-/* What the median did: the caller frees it. */
+/* What the median did, by compare's finding where that knows more than all percentiles at once. The
+ * caller frees it. */
 static char *
 median_text(const struct percentile_row *row)
 {
 	char text[UNIT_TEXT];
 
-	switch (row->verdict) {
-	case VERDICT_REGRESSED:
-	case VERDICT_IMPROVED:
+	if (decided(row->verdict))
 		return decided_text(0.5, row->change, row->low, row->high);
-	case VERDICT_SAME:
-	case VERDICT_SHIFTED:
-		return mem_format("the median holds (%s)", unit_percent(row->change, text));
-	default:
-		return mem_format("the median is undecided (%s)", unit_percent(row->change, text));
-	}
+	if (row->cell && decided(row->cell->verdict) && !isnan(row->cell->change))
+		return decided_text(0.5, row->cell->change, row->cell->low, row->cell->high);
+	unit_percent(row->change, text);
+	if (row->verdict == VERDICT_SAME || row->verdict == VERDICT_SHIFTED)
+		return mem_format("the median holds (%s)", text);
+	return mem_format("the median is undecided (%s)", text);
 }
 
-/* Why there is no verdict, as far as a title has room: the first part of the note. */
+/* Why there is no verdict, as far as a title has room: the first part of the note that is no
+ * method. */
 static char *
 reason_text(const struct finding_compare *f, const char *change)
 {
-	const char *reason = words_reason(f), *more = strstr(reason, ": no verdict");
+	char *parts = remark_parts(f->note, REMARK_OTHER);
+	const char *reason = *parts ? parts : words_reason(f);
+	const char *more = strstr(reason, ": no verdict");
 	size_t n = strcspn(reason, ";");
 
 	if (more && (size_t)(more - reason) < n)
 		n = (size_t)(more - reason);
-	return mem_format("p99 has no verdict%s: %.*s", change, (int)n, reason);
+	char *text = mem_format("p99 has no verdict%s: %.*s", change, (int)n, reason);
+	free(parts);
+	return text;
 }
 
 /* What compare says of a percentile, in its own numbers. The caller frees it. */
@@ -130,6 +139,13 @@ struct stretch {
 	const struct percentile_row *least, *most;
 };
 
+/* Whether a stretch is not ended by a row: one that nothing is known of ends none. */
+static bool
+goes_on(const struct percentile_row *at, const struct percentile_row *row)
+{
+	return !at->tested || at->verdict == row->verdict;
+}
+
 /* The stretch around a row. */
 static struct stretch
 stretch_of(const struct percentile *p, const struct percentile_row *row)
@@ -137,11 +153,13 @@ stretch_of(const struct percentile *p, const struct percentile_row *row)
 	const struct percentile_row *end = p->row + p->n_rows;
 	struct stretch s = {row, row, row, row};
 
-	while (s.from > p->row && s.from[-1].verdict == row->verdict)
-		s.from--;
-	while (s.to + 1 < end && s.to[1].verdict == row->verdict)
-		s.to++;
+	for (const struct percentile_row *at = row; at > p->row && goes_on(&at[-1], row);)
+		s.from = (--at)->tested ? at : s.from;
+	for (const struct percentile_row *at = row; at + 1 < end && goes_on(&at[1], row);)
+		s.to = (++at)->tested ? at : s.to;
 	for (const struct percentile_row *at = s.from; at <= s.to; at++) {
+		if (!at->tested)
+			continue;
 		s.least = at->change < s.least->change ? at : s.least;
 		s.most = at->change > s.most->change ? at : s.most;
 	}
@@ -288,104 +306,10 @@ char *
 percentile_finding(const struct percentile *p)
 {
 	char *what = p->n_sides == 2 ? finding_of_pair(p) : values_text(p);
-	char *out = mem_format("%s: %s", p->scope.label, what);
+	char *label = sign_cut(p->scope.label, LABEL_MAX);
+	char *out = mem_format("%s: %s", label, what);
 
+	free(label);
 	free(what);
 	return out;
-}
-
-/* "latency of reads, submission to completion". */
-static char *
-metric_text(const struct percentile *p)
-{
-	struct view metric = view_of(p->metric);
-	size_t head = strcspn(p->metric, ".");
-
-	if (view_ends(metric, ".clat"))
-		return mem_format("Latency of %.*s from submission to completion (%s)", (int)head,
-				  p->metric, p->metric);
-	if (view_ends(metric, ".lat"))
-		return mem_format("Latency of %.*s (%s)", (int)head, p->metric, p->metric);
-	return mem_format("Latency (%s)", p->metric);
-}
-
-static char *
-runs_text(const struct percentile *p)
-{
-	char ios[2][UNIT_TEXT];
-	const struct percentile_side *a = &p->side[0], *b = &p->side[1];
-
-	for (size_t s = 0; s < p->n_sides; s++)
-		unit_print(p->side[s].ios, view_of("1"), ios[s]);
-	if (p->n_sides == 2)
-		return mem_format("%zu + %zu runs, %s + %s requests", a->runs, b->runs, ios[0],
-				  ios[1]);
-	return mem_format("%zu run%s, %s requests", a->runs, a->runs == 1 ? "" : "s", ios[0]);
-}
-
-/* What line and band are, for the number of runs that there are. */
-static const char *
-band_text(const struct percentile *p)
-{
-	size_t fewest = p->side[0].runs, most = p->side[0].runs;
-
-	if (p->n_sides == 2) {
-		fewest = p->side[1].runs < fewest ? p->side[1].runs : fewest;
-		most = p->side[1].runs > most ? p->side[1].runs : most;
-	}
-	if (fewest >= PERCENTILE_BAND_RUNS)
-		return "Line: geometric mean of the runs. Band: its 95 % t interval, percentile by "
-		       "percentile.";
-	if (most >= PERCENTILE_BAND_RUNS)
-		return "Line: geometric mean of the runs. Band: its 95 % t interval; of 2 runs the "
-		       "two themselves, of one none.";
-	if (most == 2)
-		return "Line: geometric mean of the runs. Band: the two runs, no interval (that "
-		       "takes 3).";
-	return "Line: the only run of a side, without an interval (that takes 3).";
-}
-
-/* Whether some value is 0, which a log axis cannot show. */
-static bool
-has_zero(const struct percentile *p)
-{
-	for (size_t s = 0; s < p->n_sides; s++) {
-		if (p->side[s].point[0].value == 0)
-			return true;
-	}
-	return false;
-}
-
-char *
-percentile_subtitle(const struct percentile *p, bool picture)
-{
-	char *metric = metric_text(p), *runs = runs_text(p);
-	char *test = view_is(p->scope.test, p->scope.label)
-			 ? mem_dup("")
-			 : mem_format(" in %.*s", VIEW_ARGS(p->scope.test));
-	bool lacks = p->n_sides == 1 && p->scope.commit.n;
-	char *out = mem_format("%s%s by percentile: %s.%s%s%s%s%s", metric, test, runs,
-			       picture ? " " : "", picture ? band_text(p) : "",
-			       p->tested && picture
-				   ? " Below, bars: 95 % intervals of the change that hold "
-				     "for all their percentiles at once."
-				   : "",
-			       has_zero(p) ? " 0 has no place on a log axis." : "",
-			       lacks ? " The other commit has no distribution of it." : "");
-
-	free(test);
-	free(runs);
-	free(metric);
-	return out;
-}
-
-void
-percentile_sides(const struct percentile *p, struct picture_side sides[2])
-{
-	const struct view none = {"", 0};
-
-	sides[0] = (struct picture_side){p->n_sides == 2 ? "base" : "commit", p->side[0].commit,
-					 p->n_sides == 2 ? COLOUR_BASE : COLOUR_NEW};
-	sides[1] =
-	    (struct picture_side){"new", p->n_sides == 2 ? p->side[1].commit : none, COLOUR_NEW};
 }

@@ -94,7 +94,7 @@ double ring_share_sum(double sum, double share);
 enum colour ring_side_colour(const struct ring *ring, size_t side);
 
 /* All its numbers, see chart.h. */
-void ring_numbers(const struct ring *ring, struct numbers *numbers);
+void ring_numbers(const struct ring *ring, struct numbers *out);
 
 /* Draws it; list is empty but for its width. */
 void ring_draw(struct draw_list *list, const struct ring *ring, const struct input *input,

@@ -107,12 +107,14 @@ draw_labels(struct draw_list *list, const struct ring *ring, struct scale x, str
 					ring_percent(at.share[s], share), at.k);
 		double width = draw_width(list, type, text), left = scale_at(&x, (double)at.k);
 
-		left = upper && !near ? left - width - 8 : left + 8;
-		left = fmax(x.from + 6, fmin(left, x.to - width - 4));
 		double line = upper ? height[s] - 8 : height[s] + 18;
-		if (near)
-			line = fmax(height[0], height[1]) + 18 + 16 * (double)s;
-		line = fmax(y.to + 12, fmin(line, y.from - (near && s == 0 ? 24 : 8)));
+		bool low = !near && line > y.from - 8; /* no room below: before the next step */
+
+		left = near ? x.to : (upper || low) ? left - width - 8 : left + 8;
+		left = fmax(x.from + 6, fmin(left, x.to - width - 4));
+		line = fmax(y.to + 12, fmin(line, y.from - 8));
+		if (near) /* in the corner that curves leave free */
+			line = y.from - (s == 0 ? 24 : 8);
 		draw_textf(list, (struct point){left, line}, ANCHOR_START, type, "%s", text);
 		free(text);
 	}

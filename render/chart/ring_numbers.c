@@ -1,4 +1,5 @@
 /* The ring as a table. */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -67,6 +68,7 @@ add_counts(const struct ring *ring, struct numbers *out, size_t from, size_t to,
 	double share[2] = {0, 0};
 	char text[RING_TEXT];
 
+	assert(ring->n_sides >= 1 && ring->n_sides <= countof(share));
 	for (size_t s = 0; s < ring->n_sides; s++) {
 		for (size_t k = from; k <= to; k++)
 			share[s] += ring->side[s].share[k];

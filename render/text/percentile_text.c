@@ -71,8 +71,6 @@ curve_at(const struct plot *plot, size_t side, size_t column)
 static void
 put_curves(struct plot *plot)
 {
-	static const char sign[] = {'o', '#'};
-
 	for (size_t s = 0; s < plot->p->n_sides; s++) {
 		for (size_t c = 0; c < plot->width; c++) {
 			double y = curve_at(plot, s, c);
@@ -81,7 +79,10 @@ put_curves(struct plot *plot)
 				continue;
 			size_t row = (size_t)lround(scale_at(&plot->y, y));
 			char *cell = &plot->cell[row * plot->width + c];
-			*cell = *cell == ' ' ? sign[plot->p->n_sides == 1 ? 1 : s] : '=';
+			if (*cell == ' ')
+				*cell = plot->p->n_sides == 2 && s == 0 ? 'o' : '#';
+			else
+				*cell = '=';
 		}
 	}
 }
@@ -89,8 +90,7 @@ put_curves(struct plot *plot)
 static void
 write_axis(const struct page *page, const struct plot *plot)
 {
-	char *line = mem_format("%*s", LABEL_WIDTH + (int)plot->width + 16, ""),
-	     *ruler = mem_alloc(plot->width + 1, 1);
+	char *line = mem_dup(""), *ruler = mem_alloc(plot->width + 1, 1);
 	size_t end = 0;
 
 	memset(ruler, '-', plot->width);
@@ -99,16 +99,14 @@ write_axis(const struct page *page, const struct plot *plot)
 		size_t at = (size_t)lround(scale_at(&plot->x, step ? step : M_LN2 / M_LN10));
 
 		ruler[at] = '+';
-		if (at < end) {
-			free(name);
-			continue;
+		if (at >= end) {
+			mem_append(&line, "%*s%s ", (int)(at - end), "", name);
+			end = at + strlen(name) + 1;
 		}
-		memcpy(line + LABEL_WIDTH + 1 + at, name, strlen(name));
-		end = at + strlen(name) + 1;
 		free(name);
 	}
 	page_line(page, "%*s%s", LABEL_WIDTH + 1, "", ruler);
-	page_line(page, "%s", line);
+	page_line(page, "%*s%s", LABEL_WIDTH + 1, "", line);
 	free(ruler);
 	free(line);
 }
