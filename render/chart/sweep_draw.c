@@ -9,20 +9,17 @@
 #include "collect/base/unit.h"
 #include "render/chart/mark.h"
 #include "render/chart/scale.h"
-#include "render/chart/sweep.h"
+#include "render/chart/sweep_part.h"
 #include "render/model/context.h"
 #include "render/model/words.h"
 
 enum {
 	AXIS_LEFT = 52, /* numbers of the y axes, of the leftmost panel */
 	COLUMN_GAP = 16,
-	HEAD = 22, /* a family's name above its panels */
 	RATE_HEIGHT = 140,
 	TAIL_HEIGHT = 110,
 	CHANGE_HEIGHT = 70,
 	GAP = 14,
-	FOOT = 56, /* numbers and name of the x axis */
-	KNEE_HEIGHT = 230,
 	TICKS_MOST = 12,
 };
 
@@ -33,8 +30,8 @@ sweep_log_at(const struct scale *scale, double value)
 }
 
 /* A scale over the logarithms of low .. high with a little room on both ends. */
-static struct scale
-log_scale(double low, double high, double room, double from, double to)
+struct scale
+sweep_log_scale(double low, double high, double room, double from, double to)
 {
 	double a = log10(low), b = log10(high), margin = fmax((b - a) * room, 0.02);
 
@@ -51,13 +48,6 @@ sweep_panel(const struct draw_list *list, const struct sweep *s, size_t i)
 	left += (double)(i % columns) * (each + COLUMN_GAP);
 	return (struct sweep_panel){left, left + each};
 }
-
-struct drawing {
-	struct draw_list *list;
-	const struct sweep *s;
-	struct scale x, y;
-	bool first; /* of its row of panels: has the numbers of the y axis */
-};
 
 /* 1-2-5 ticks of a logarithmic scale, fewer where it is long. */
 static size_t
@@ -80,8 +70,8 @@ log_ticks(const struct scale *scale, double ticks[TICKS_MOST])
 	return n;
 }
 
-static void
-draw_y_tick(const struct drawing *d, double y, const char *text)
+void
+sweep_y_tick(const struct sweep_drawing *d, double y, const char *text)
 {
 	draw_line(d->list, (struct point){d->x.from, y}, (struct point){d->x.to, y}, COLOUR_GRID,
 		  1);
@@ -90,8 +80,8 @@ draw_y_tick(const struct drawing *d, double y, const char *text)
 			   picture_row_second, "%s", text);
 }
 
-static void
-draw_tail_axis(const struct drawing *d)
+void
+sweep_tail_axis(const struct sweep_drawing *d)
 {
 	double ticks[TICKS_MOST];
 	size_t n = log_ticks(&d->y, ticks);
@@ -100,13 +90,13 @@ draw_tail_axis(const struct drawing *d)
 		struct unit_scale unit = unit_scale_for(ticks[i], d->s->unit[SWEEP_TAIL]);
 		char *text = mem_format("%g %s", ticks[i] / unit.divisor, unit.suffix);
 
-		draw_y_tick(d, sweep_log_at(&d->y, ticks[i]), text);
+		sweep_y_tick(d, sweep_log_at(&d->y, ticks[i]), text);
 		free(text);
 	}
 }
 
 static void
-draw_rate_axis(const struct drawing *d)
+draw_rate_axis(const struct sweep_drawing *d)
 {
 	struct unit_scale unit = unit_scale_for(d->y.high, d->s->unit[SWEEP_RATE]);
 	struct ticks ticks = ticks_for(0, d->y.high / unit.divisor, 5);
@@ -116,14 +106,14 @@ draw_rate_axis(const struct drawing *d)
 		char *text = mem_format("%.*f%s%s", ticks_decimals(&ticks), value,
 					value == 0 ? "" : " ", value == 0 ? "" : unit.suffix);
 
-		draw_y_tick(d, scale_at(&d->y, value * unit.divisor), text);
+		sweep_y_tick(d, scale_at(&d->y, value * unit.divisor), text);
 		free(text);
 	}
 }
 
 /* The parameter's values below the last panel, as many as have room. */
 static void
-draw_x_axis(const struct drawing *d, const struct sweep_family *family, double bottom)
+draw_x_axis(const struct sweep_drawing *d, const struct sweep_family *family, double bottom)
 {
 	double last = -INFINITY;
 
@@ -148,7 +138,7 @@ draw_x_axis(const struct drawing *d, const struct sweep_family *family, double b
 }
 
 static double
-value_at(const struct drawing *d, enum sweep_metric m, double value)
+value_at(const struct sweep_drawing *d, enum sweep_metric m, double value)
 {
 	return m == SWEEP_TAIL ? sweep_log_at(&d->y, value) : scale_at(&d->y, value);
 }
@@ -171,9 +161,9 @@ point_title(const struct sweep *s, const struct sweep_point *p, size_t side, enu
 }
 
 /* A point; that of base is hollow, so that grey print tells the sides apart. */
-static void
-draw_dot(const struct drawing *d, const struct sweep_point *p, size_t side, enum sweep_metric m,
-	 struct point at)
+void
+sweep_dot(const struct sweep_drawing *d, const struct sweep_point *p, size_t side,
+	  enum sweep_metric m, struct point at)
 {
 	enum colour colour = sweep_colour(d->s, side);
 	char *title = point_title(d->s, p, side, m);
@@ -186,7 +176,7 @@ draw_dot(const struct drawing *d, const struct sweep_point *p, size_t side, enum
 
 /* One side's line with intervals; base is dashed. */
 static void
-draw_side(const struct drawing *d, const struct sweep_family *family, size_t side,
+draw_side(const struct sweep_drawing *d, const struct sweep_family *family, size_t side,
 	  enum sweep_metric m)
 {
 	enum colour colour = sweep_colour(d->s, side);
@@ -214,7 +204,7 @@ draw_side(const struct drawing *d, const struct sweep_family *family, size_t sid
 	n = 0;
 	for (size_t k = 0; k < family->n; k++) {
 		if (!isnan(family->point[k].side[side][m].value))
-			draw_dot(d, &family->point[k], side, m, line[n++]);
+			sweep_dot(d, &family->point[k], side, m, line[n++]);
 	}
 	free(line);
 }
@@ -241,7 +231,7 @@ change_range(const struct sweep *s)
 }
 
 static void
-draw_changes(const struct drawing *d, const struct sweep_family *family)
+draw_changes(const struct sweep_drawing *d, const struct sweep_family *family)
 {
 	double zero = scale_at(&d->y, 0);
 	char text[UNIT_TEXT];
@@ -249,7 +239,7 @@ draw_changes(const struct drawing *d, const struct sweep_family *family)
 	for (int i = -1; i <= 1; i++) {
 		double value = i * floor(d->y.high * 50) / 50;
 
-		draw_y_tick(d, scale_at(&d->y, value), i == 0 ? "0" : unit_change(value, text));
+		sweep_y_tick(d, scale_at(&d->y, value), i == 0 ? "0" : unit_change(value, text));
 	}
 	draw_line(d->list, (struct point){d->x.from, zero}, (struct point){d->x.to, zero},
 		  COLOUR_SECOND, 1.25);
@@ -267,8 +257,8 @@ draw_changes(const struct drawing *d, const struct sweep_family *family)
 	}
 }
 
-static void
-draw_family_name(const struct drawing *d, const struct sweep_family *family, double y)
+void
+sweep_family_name(const struct sweep_drawing *d, const struct sweep_family *family, double y)
 {
 	char *cut = picture_cut(d->list, picture_strong, d->x.to - d->x.from, family->label);
 
@@ -277,8 +267,8 @@ draw_family_name(const struct drawing *d, const struct sweep_family *family, dou
 }
 
 /* What a row of panels shows, at the left above it. */
-static void
-draw_row_name(const struct drawing *d, double y, const char *name)
+void
+sweep_row_name(const struct sweep_drawing *d, double y, const char *name)
 {
 	if (d->first)
 		draw_textf(d->list, (struct point){PICTURE_MARGIN, y}, ANCHOR_START,
@@ -290,21 +280,21 @@ draw_scaling_family(struct draw_list *list, const struct sweep *s, size_t i, dou
 {
 	const struct sweep_family *family = &s->family[i];
 	struct sweep_panel panel = sweep_panel(list, s, i);
-	struct drawing d = {.list = list, .s = s, .first = i % SWEEP_COLUMNS == 0};
+	struct sweep_drawing d = {.list = list, .s = s, .first = i % SWEEP_COLUMNS == 0};
 	const char *rate = view_is(s->unit[SWEEP_RATE], "iops") ? "IOPS" : "bandwidth";
 
-	d.x = log_scale(s->x_low, s->x_high, 0.08, panel.left, panel.right);
-	draw_family_name(&d, family, top + 8);
-	double y = top + HEAD + 14;
-	draw_row_name(&d, y - 12, rate);
+	d.x = sweep_log_scale(s->x_low, s->x_high, 0.08, panel.left, panel.right);
+	sweep_family_name(&d, family, top + 8);
+	double y = top + SWEEP_HEAD + 14;
+	sweep_row_name(&d, y - 12, rate);
 	d.y = (struct scale){0, s->high[SWEEP_RATE] * 1.04, y + RATE_HEIGHT, y};
 	draw_rate_axis(&d);
 	for (size_t side = 0; side < s->n_sides; side++)
 		draw_side(&d, family, side, SWEEP_RATE);
 	y += RATE_HEIGHT + GAP + 14;
-	draw_row_name(&d, y - 12, "p99 latency, log scale");
-	d.y = log_scale(s->low[SWEEP_TAIL], s->high[SWEEP_TAIL], 0.06, y + TAIL_HEIGHT, y);
-	draw_tail_axis(&d);
+	sweep_row_name(&d, y - 12, "p99 latency, log scale");
+	d.y = sweep_log_scale(s->low[SWEEP_TAIL], s->high[SWEEP_TAIL], 0.06, y + TAIL_HEIGHT, y);
+	sweep_tail_axis(&d);
 	for (size_t side = 0; side < s->n_sides; side++)
 		draw_side(&d, family, side, SWEEP_TAIL);
 	y += TAIL_HEIGHT;
@@ -313,89 +303,14 @@ draw_scaling_family(struct draw_list *list, const struct sweep *s, size_t i, dou
 		char *name = mem_format("change of %s", rate);
 
 		y += GAP + 14;
-		draw_row_name(&d, y - 12, name);
+		sweep_row_name(&d, y - 12, name);
 		free(name);
 		d.y = (struct scale){-range, range, y + CHANGE_HEIGHT, y};
 		draw_changes(&d, family);
 		y += CHANGE_HEIGHT;
 	}
 	draw_x_axis(&d, family, y);
-	return y + FOOT;
-}
-
-/* The knee: p99 against rate. */
-static void
-draw_knee_side(const struct drawing *d, const struct sweep_family *family, size_t side)
-{
-	enum colour colour = sweep_colour(d->s, side);
-	struct type type = {FACE_SANS, 9, colour};
-	struct point *line = mem_alloc(family->n, sizeof(*line));
-	size_t n = 0;
-
-	for (size_t k = 0; k < family->n; k++) {
-		const struct sweep_value *v = family->point[k].side[side];
-
-		if (!isnan(v[SWEEP_RATE].value) && !isnan(v[SWEEP_TAIL].value))
-			line[n++] = (struct point){scale_at(&d->x, v[SWEEP_RATE].value),
-						   sweep_log_at(&d->y, v[SWEEP_TAIL].value)};
-	}
-	if (n > 1) {
-		draw_polyline(d->list, line, n, colour, 1.75);
-		if (colour == COLOUR_BASE)
-			draw_dash(d->list, 4);
-	}
-	n = 0;
-	for (size_t k = 0; k < family->n; k++) {
-		const struct sweep_value *v = family->point[k].side[side];
-
-		if (isnan(v[SWEEP_RATE].value) || isnan(v[SWEEP_TAIL].value))
-			continue;
-		char *x = sweep_x_text(d->s, family->point[k].x);
-		draw_dot(d, &family->point[k], side, SWEEP_TAIL, line[n]);
-		/* Above for new, below for base: they seldom meet. */
-		draw_textf(d->list,
-			   (struct point){line[n].x, line[n].y + (colour == COLOUR_BASE ? 14 : -7)},
-			   ANCHOR_MIDDLE, type, "%s", x);
-		n++;
-		free(x);
-	}
-	free(line);
-}
-
-static double
-draw_knee_family(struct draw_list *list, const struct sweep *s, size_t i, double top)
-{
-	const struct sweep_family *family = &s->family[i];
-	struct sweep_panel panel = sweep_panel(list, s, i);
-	struct drawing d = {.list = list, .s = s, .first = i % SWEEP_COLUMNS == 0};
-	struct unit_scale unit = unit_scale_for(s->high[SWEEP_RATE], s->unit[SWEEP_RATE]);
-	double y = top + HEAD + 14, bottom = y + KNEE_HEIGHT;
-
-	d.x = (struct scale){0, s->high[SWEEP_RATE] * 1.08, panel.left, panel.right};
-	d.y = log_scale(s->low[SWEEP_TAIL], s->high[SWEEP_TAIL], 0.08, bottom, y);
-	draw_family_name(&d, family, top + 8);
-	draw_row_name(&d, y - 12, "p99 latency, log scale");
-	draw_tail_axis(&d);
-	struct ticks ticks =
-	    ticks_for(0, d.x.high / unit.divisor, (size_t)((panel.right - panel.left) / 56));
-	for (size_t k = 0; k < ticks.n; k++) {
-		double value = ticks_at(&ticks, k), x = scale_at(&d.x, value * unit.divisor);
-
-		draw_line(list, (struct point){x, y}, (struct point){x, bottom}, COLOUR_GRID, 1);
-		/* The number of the panel before ends where this one begins. */
-		if (value == 0 && !d.first)
-			continue;
-		draw_textf(list, (struct point){x, bottom + 17}, ANCHOR_MIDDLE, picture_row_second,
-			   "%.*f%s", ticks_decimals(&ticks), value, value == 0 ? "" : unit.suffix);
-	}
-	draw_line(list, (struct point){d.x.from, bottom}, (struct point){d.x.to, bottom},
-		  COLOUR_MUTED, 1);
-	draw_textf(list, (struct point){(panel.left + panel.right) / 2, bottom + 33}, ANCHOR_MIDDLE,
-		   picture_head_type, "%s",
-		   view_is(s->unit[SWEEP_RATE], "iops") ? "IOPS" : "bandwidth");
-	for (size_t side = 0; side < s->n_sides; side++)
-		draw_knee_side(&d, family, side);
-	return bottom + FOOT;
+	return y + SWEEP_FOOT;
 }
 
 /* Which line is whose, and what the marks are. */
@@ -441,8 +356,7 @@ draw_sweep(struct draw_list *list, const struct sweep *s, const struct input *in
 	for (size_t i = 0; i < s->n; i++) {
 		if (i && i % SWEEP_COLUMNS == 0)
 			top = bottom + 8;
-		bottom =
-		    knee ? draw_knee_family(list, s, i, top) : draw_scaling_family(list, s, i, top);
+		bottom = knee ? sweep_knee(list, s, i, top) : draw_scaling_family(list, s, i, top);
 	}
 	draw_legend(list, s, !knee && s->n_sides == 2, bottom);
 	picture_bottom(list, foot, bottom + 26);
