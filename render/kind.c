@@ -7,6 +7,7 @@
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
+#include "render/chart/aa.h"
 #include "render/chart/dist.h"
 #include "render/chart/forest.h"
 #include "render/chart/matrix.h"
@@ -94,6 +95,13 @@ const struct kind kinds[] = {
      .formats = CHART,
      .options = DRAWN | ARGUMENT_METRIC,
      .chart = &matrix_chart},
+    {.name = "aa",
+     .shows = "how far runs of the same code differ, and what so many runs can show",
+     .needs = "findings of 'analyze plan', better with those of 'analyze selfcheck'",
+     .example = "render aa -o aa.png plan.csv selfcheck.csv",
+     .formats = CHART,
+     .options = DRAWN & ~PAIR,
+     .chart = &aa_chart},
     {.name = "ring",
      .shows = "how many completed requests stood in the completion ring",
      .needs = "records with ring.standing, of one commit or more",

@@ -98,7 +98,8 @@ draw_bands(const struct drawing *d, double top)
 static void
 draw_caption(const struct drawing *d, double y)
 {
-	bool other = d->forest->n_panels > 1 && !d->forest->shared && d->panel != d->forest->panel;
+	bool other = d->forest->n_panels > 1 && !d->forest->shared &&
+		     d->panel->panel != d->forest->panel[0].panel;
 	char *text = mem_format("change of %s%s%s", d->panel->title,
 				d->panel->turned ? "; lower is better: the axis is turned" : "",
 				other ? "; another scale than above" : "");
