@@ -9,6 +9,7 @@
 #include "collect/base/where.h"
 #include "render/chart/aa.h"
 #include "render/chart/dist.h"
+#include "render/chart/flow.h"
 #include "render/chart/forest.h"
 #include "render/chart/matrix.h"
 #include "render/chart/percentile.h"
@@ -72,6 +73,22 @@ const struct kind kinds[] = {
      .options = ONE_TEST,
      .records = true,
      .chart = &percentile_chart},
+    {.name = "heatmap",
+     .shows = "one latency over the time of a run, cell by cell",
+     .needs = "records of 'collect run --heatmap', better with findings",
+     .example = "analyze compare --keep records.csv | render heatmap -o heat.png",
+     .formats = CHART,
+     .options = ONE_TEST,
+     .records = true,
+     .chart = &heatmap_chart},
+    {.name = "jitter",
+     .shows = "rate and latency over the time of each run, and how much runs vary",
+     .needs = "records, better with the findings of 'analyze compare --keep'",
+     .example = "analyze compare --keep records.csv | render jitter -o jitter.png",
+     .formats = CHART,
+     .options = ONE_TEST & ~ARGUMENT_METRIC,
+     .records = true,
+     .chart = &jitter_chart},
     {.name = "scaling",
      .shows = "rate and p99 latency by queue depth",
      .needs = "records of a sweep, better with findings",

@@ -1,6 +1,7 @@
 /* The SVG back-end. */
 #include "render/draw/svg.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "collect/base/num.h"
@@ -116,33 +117,49 @@ write_corners(FILE *out, const char *name, const struct draw_item *item, const s
 	fill_and_stroke(out, item, theme);
 }
 
-/* One path a colour, of runs of equal pixels. */
+/* Two decimals at most, as short as can be. */
+static void
+coordinate(FILE *out, const char *before, double value)
+{
+	char text[NUM_TEXT];
+
+	fprintf(out, "%s%s", before, num_write(round(value * 100) / 100, text));
+}
+
+/* Runs of equal pixels in one row, as strokes that are as wide as the row is high. */
+static void
+write_runs(FILE *out, const struct draw_item *item, size_t y, enum colour colour)
+{
+	const struct draw_pixels *p = &item->pixels;
+	const unsigned char *row = p->colour + y * p->width;
+	double width = item->to.x / (double)p->width, height = item->to.y / (double)p->height;
+
+	for (size_t x = 0, next; x < p->width; x = next) {
+		for (next = x + 1; next < p->width && row[next] == row[x];)
+			next++;
+		if (row[x] != colour)
+			continue;
+		coordinate(out, "M", item->at.x + (double)x * width);
+		coordinate(out, " ", item->at.y + ((double)y + 0.5) * height);
+		coordinate(out, "h", (double)(next - x) * width);
+	}
+}
+
+/* One path a colour. */
 static void
 write_image(FILE *out, const struct draw_item *item, const struct theme *theme)
 {
 	const struct draw_pixels *p = &item->pixels;
-	double width = item->to.x / (double)p->width, height = item->to.y / (double)p->height;
 
 	for (enum colour colour = COLOUR_NONE + 1; colour < COLOURS; colour++) {
 		if (!memchr(p->colour, (int)colour, p->width * p->height))
 			continue;
 		fputs("<path shape-rendering=\"crispEdges\"", out);
-		paint(out, colour, COLOUR_NONE, theme);
+		paint(out, COLOUR_NONE, colour, theme);
+		number(out, "stroke-width", round(item->to.y / (double)p->height * 100) / 100);
 		fputs(" d=\"", out);
-		for (size_t y = 0; y < p->height; y++) {
-			const unsigned char *row = p->colour + y * p->width;
-
-			for (size_t x = 0, next; x < p->width; x = next) {
-				for (next = x + 1; next < p->width && row[next] == row[x];)
-					next++;
-				if (row[x] == colour)
-					fprintf(out, "M%.2f %.2fh%.2fv%.2fh-%.2fz",
-						item->at.x + (double)x * width,
-						item->at.y + (double)y * height,
-						(double)(next - x) * width, height,
-						(double)(next - x) * width);
-			}
-		}
+		for (size_t y = 0; y < p->height; y++)
+			write_runs(out, item, y, colour);
 		fputs("\"/>\n", out);
 	}
 }
