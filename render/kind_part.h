@@ -15,6 +15,9 @@ bool kind_chart(const struct chart *chart, const struct kind_request *r);
 
 /* The texts. */
 bool kind_mail(const struct kind_request *r);
+bool kind_commit(const struct kind_request *r);
+bool kind_notes(const struct kind_request *r);
+bool kind_markdown(const struct kind_request *r);
 bool kind_summary(const struct kind_request *r);
 
 /* The page of everything. */

@@ -5,6 +5,7 @@
 #include "collect/base/where.h"
 #include "render/kind_part.h"
 #include "render/model/comparison.h"
+#include "render/text/commit_message.h"
 #include "render/text/mail.h"
 #include "render/text/summary_text.h"
 
@@ -41,6 +42,8 @@ bool
 kind_mail(const struct kind_request *r)
 {
 	const struct arguments *o = r->arguments;
+	const struct mail_request request = {o->raw, o->fixes, o->closes, o->reported_by,
+					     o->regzbot};
 	struct comparison comparison;
 	struct page page;
 
@@ -50,7 +53,25 @@ kind_mail(const struct kind_request *r)
 			: comparison_init_all(&comparison, r->input, o->base, r->why)))
 		return false;
 	note_others(r, &comparison);
+	if (o->regzbot)
+		mail_subject(&page, &comparison);
 	mail_write(&page, &comparison, r->input);
+	mail_ends(&page, r->input, &request, r->warnings);
+	comparison_free(&comparison);
+	return true;
+}
+
+bool
+kind_commit(const struct kind_request *r)
+{
+	struct comparison comparison;
+	struct page page;
+
+	if (!kind_page(r, &page) || !comparison_init(&comparison, r->input, r->arguments->base,
+						     r->arguments->commit, r->why))
+		return false;
+	note_others(r, &comparison);
+	commit_message(&page, &comparison, r->input);
 	comparison_free(&comparison);
 	return true;
 }

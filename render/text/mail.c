@@ -30,10 +30,7 @@ add_row(struct grid *grid, const struct comparison *c, const struct comparison_r
 
 	for (enum cells_column cell = CELL_NAME + 1; cell < end; cell++)
 		grid_set(grid, at, cell, cells_text(c, row, cell, scale, false));
-	grid_set(grid, at, VERDICT_COLUMN,
-		 mem_format("%s%s%s", verdict_name[row->f->verdict],
-			    mail_is_thin(row->f) ? " " : "",
-			    mail_is_thin(row->f) ? page_thin : ""));
+	grid_set(grid, at, VERDICT_COLUMN, mail_verdict(row->f));
 }
 
 /* "kIOPS, geometric means of the runs". */

@@ -2,6 +2,7 @@
 #ifndef RENDER_TEXT_MAIL_H
 #define RENDER_TEXT_MAIL_H
 
+#include "collect/base/lines.h"
 #include "render/model/comparison.h"
 #include "render/text/page.h"
 
@@ -11,6 +12,23 @@
  * table for all, and lines that name theirs. */
 void mail_write(const struct page *page, const struct comparison *comparison,
 		const struct input *input);
+
+/* What a mail has only by request; NULL = not asked for. */
+struct mail_request {
+	const char *raw; /* where the raw data are */
+	const char *fixes, *closes, *reported_by, *regzbot;
+};
+
+/* "Subject: [REGRESSION] 4k randread qd 32 -4.1 % IOPS since b81d07a2c6f4" and a blank line, for
+ * the beginning of a mail, where mail programs and git take it; nothing where nothing regressed
+ * (mail_ends.c). */
+void mail_subject(const struct page *page, const struct comparison *comparison);
+
+/* The raw data's name, then what stands in the last paragraph: "Fixes:" with 12 digits and the
+ * subject, "Reported-by:", "Closes:", "#regzbot introduced:", each on one line. Warns where the
+ * subject is not known. */
+void mail_ends(const struct page *page, const struct input *input,
+	       const struct mail_request *request, UT_array *warnings);
 
 enum { MAIL_LINES_MAX = 12 }; /* of one kind: a mail is no log */
 
@@ -30,6 +48,10 @@ void mail_more(const struct page *page, size_t n);
 
 /* Whether a percentile is one of which little is known: few I/Os lie beyond it in a run. */
 bool mail_is_thin(const struct finding_compare *f);
+
+/* What stands in a table's last column: "regressed", "improved 2.04x" where the value more than
+ * doubled, with the mark of a thin percentile. The caller frees it. */
+char *mail_verdict(const struct finding_compare *f);
 
 /* The parts below print nothing where they have nothing to say, else a blank line before. */
 

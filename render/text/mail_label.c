@@ -71,6 +71,18 @@ mail_is_thin(const struct finding_compare *f)
 	return page_is_thin(f->note);
 }
 
+char *
+mail_verdict(const struct finding_compare *f)
+{
+	bool thin = mail_is_thin(f);
+	char *text =
+	    mem_format("%s%s%s", verdict_name[f->verdict], thin ? " " : "", thin ? page_thin : "");
+
+	if (f->change > 1)
+		mem_append(&text, f->change < 9999 ? " %.2fx" : " %.3gx", f->change + 1);
+	return text;
+}
+
 bool
 mail_is_imported(const struct comparison *c, const struct input *input)
 {

@@ -225,6 +225,26 @@ has_intervals(const struct percentiles *list)
 	return false;
 }
 
+/* Of what more than doubled, a last row says how often the base fits in. */
+static void
+add_ratios(struct grid *grid, const struct percentiles *list)
+{
+	size_t row = 0;
+
+	for (size_t i = 0; i < list->n; i++) {
+		const double change = list->at[i]->change;
+
+		if (!(change > 1))
+			continue;
+		if (row == 0)
+			row = grid_row(grid);
+		grid_set(grid, row, 0, mem_dup("new / base"));
+		grid_set(grid, row, i + 1,
+			 mem_format(change < 9999 ? "%.2fx%s" : "%.3gx%s", change + 1,
+				    has_thin(list) ? "  " : " "));
+	}
+}
+
 static void
 write_table(const struct page *page, const struct comparison *c, const struct percentiles *list)
 {
@@ -247,6 +267,7 @@ write_table(const struct page *page, const struct comparison *c, const struct pe
 	}
 	for (size_t i = 0; i < list->n; i++)
 		set_column(&grid, i + 1, list, list->at[i], scale, has_thin(list));
+	add_ratios(&grid, list);
 	grid_print(&grid, page, 2);
 	grid_free(&grid);
 }

@@ -7,6 +7,7 @@
 #include "collect/base/unit.h"
 #include "render/model/context.h"
 #include "render/model/remark.h"
+#include "render/model/spread.h"
 #include "render/model/words.h"
 #include "render/text/mail.h"
 
@@ -67,7 +68,7 @@ static void
 write_statistics(const struct page *page, const struct comparison *c, const struct input *input)
 {
 	char *runs = words_runs(c), *theta = thresholds(c), *family = mem_dup("");
-	char *interval = intervals(c);
+	char *interval = intervals(c), *spread = spread_runs(c);
 	/* The correction is over all that was decided together, whatever is shown. */
 	size_t cells = words_family(input);
 
@@ -78,12 +79,25 @@ write_statistics(const struct page *page, const struct comparison *c, const stru
 						 "together (Holm).",
 						 cells);
 	}
-	page_wrap(page, 0, "n = %s.%s%s%s%s%s", runs, interval, *theta ? " Changes below " : "",
-		  theta, *theta ? " do not count." : "", family);
+	page_wrap(page, 0, "n = %s%s%s%s.%s%s%s%s%s", runs, *spread ? " (" : "", spread,
+		  *spread ? " between them)" : "", interval, *theta ? " Changes below " : "", theta,
+		  *theta ? " do not count." : "", family);
+	free(spread);
 	free(interval);
 	free(family);
 	free(theta);
 	free(runs);
+}
+
+/* What a reviewer holds a change against, where it was measured. */
+static void
+write_itself(const struct page *page, const struct comparison *c, const struct input *input)
+{
+	char *itself = spread_itself(c, input);
+
+	if (*itself)
+		page_wrap(page, 2, "The same code against itself: %s.", itself);
+	free(itself);
 }
 
 /* " in 2 of 8 comparisons" where it is not all. The caller frees it. */
@@ -302,6 +316,8 @@ mail_method(const struct page *page, const struct comparison *c, const struct in
 	    {.key = "meta.device.model"},
 	    {.key = "meta.device"},
 	    {.key = "meta.device.size"},
+	    {.key = "meta.device.firmware", .before = "firmware "},
+	    {.key = "meta.precondition", .before = "preconditioned: "},
 	    {.key = "meta.device.scheduler", .before = "scheduler "},
 	    {.key = "meta.fs", .before = "on "},
 	};
@@ -310,6 +326,7 @@ mail_method(const struct page *page, const struct comparison *c, const struct in
 
 	page_blank(page);
 	write_statistics(page, c, input);
+	write_itself(page, c, input);
 	write_caveats(page, c);
 	write_facts(page, c, input, "Host", host, countof(host));
 	write_facts(page, c, input, "Disk", disk, countof(disk));

@@ -11,7 +11,10 @@
 #include "render/text/mail.h"
 #include "render/text/tally.h"
 
-enum { METRICS_MOST = 3 }; /* that a side lacks and that are named */
+enum {
+	COSTS_FEW = 4,    /* that have a line each whatever became of them */
+	METRICS_MOST = 3, /* that a side lacks and that are named */
+};
 
 /* " (+13.7 % [+12.1, +15.3])", without what is absent. The caller frees it. */
 static char *
@@ -40,13 +43,24 @@ write_cost(const struct page *page, const struct comparison *c, const struct fin
 	free(label);
 }
 
+/* Whether it is what an I/O of a test costs, on both sides. */
+static bool
+is_cost(const struct comparison *c, const struct finding_compare *f)
+{
+	return view_is(f->metric, "cpu.per_io") && comparison_has(c, f) && !isnan(f->base_value) &&
+	       !isnan(f->value);
+}
+
 /* What an I/O costs, and errors: findings that decide nothing but must not be hidden. */
 void
 mail_costs(const struct page *page, const struct comparison *c, const struct input *input)
 {
 	size_t count[VERDICTS] = {0};
 	bool head = false, changed = false;
+	size_t costs = 0;
 
+	for (size_t i = 0; i < input->n_compare; i++)
+		costs += is_cost(c, &input->compare[i]);
 	for (size_t i = 0; i < input->n_compare; i++) {
 		const struct finding_compare *f = &input->compare[i];
 		bool cpu = view_is(f->metric, "cpu.per_io"), errors = view_is(f->metric, "errors");
@@ -57,7 +71,8 @@ mail_costs(const struct page *page, const struct comparison *c, const struct inp
 		if (!head)
 			page_blank(page);
 		head = true;
-		if (errors || f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED) {
+		if (errors || costs <= COSTS_FEW || f->verdict == VERDICT_REGRESSED ||
+		    f->verdict == VERDICT_IMPROVED) {
 			write_cost(page, c, f, cpu ? "CPU per I/O" : "errors");
 			changed |= cpu;
 		} else {

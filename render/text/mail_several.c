@@ -116,9 +116,7 @@ add_row(struct grid *grid, const struct finding_compare *f)
 	if (!isnan(f->change))
 		grid_set(grid, at, CHANGE, mem_format("%s %%", unit_change(f->change, text)));
 	grid_set(grid, at, INTERVAL, words_bounds(f->low, f->high));
-	grid_set(grid, at, VERDICT,
-		 mem_format("%s%s%s", verdict_name[f->verdict], mail_is_thin(f) ? " " : "",
-			    mail_is_thin(f) ? page_thin : ""));
+	grid_set(grid, at, VERDICT, mail_verdict(f));
 	grid_set(grid, at, JITTER, jitter_cell(f));
 }
 
