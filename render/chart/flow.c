@@ -257,10 +257,12 @@ flow_new(const struct chart_request *r, bool want_cells)
 	struct flow *f = mem_alloc(1, sizeof(*f));
 
 	if (!chart_scope_find(r, want_cells ? has_cells : has_samples, &f->scope)) {
-		if (want_cells && strstr(r->why->why, "no test has what"))
+		if (strstr(r->why->why, "no test has what"))
 			where_set(r->why, NULL, 0,
-				  "no test has cells of a latency over time: 'collect run "
-				  "--heatmap' records them");
+				  want_cells ? "no test has cells of a latency over time: 'collect "
+					       "run --heatmap' records them"
+					     : "no test has samples of its rate over time, as "
+					       "'collect run --interval' records them");
 		free(f);
 		return NULL;
 	}
