@@ -7,6 +7,8 @@
 #include "render/model/comparison.h"
 #include "render/text/commit_message.h"
 #include "render/text/mail.h"
+#include "render/text/markdown.h"
+#include "render/text/notes.h"
 #include "render/text/summary_text.h"
 
 bool
@@ -72,6 +74,38 @@ kind_commit(const struct kind_request *r)
 		return false;
 	note_others(r, &comparison);
 	commit_message(&page, &comparison, r->input);
+	comparison_free(&comparison);
+	return true;
+}
+
+bool
+kind_markdown(const struct kind_request *r)
+{
+	struct comparison comparison;
+
+	if (!comparison_init(&comparison, r->input, r->arguments->base, r->arguments->commit,
+			     r->why))
+		return false;
+	note_others(r, &comparison);
+	markdown_write(r->out, &comparison, r->input);
+	comparison_free(&comparison);
+	return true;
+}
+
+bool
+kind_notes(const struct kind_request *r)
+{
+	struct comparison comparison;
+	struct page page;
+
+	if (!kind_page(r, &page) ||
+	    !comparison_init_all(&comparison, r->input, r->arguments->base, r->why))
+		return false;
+	note_others(r, &comparison);
+	if (r->format == FORMAT_MD)
+		notes_markdown(r->out, &comparison, r->input);
+	else
+		notes_text(&page, &comparison, r->input);
 	comparison_free(&comparison);
 	return true;
 }

@@ -32,7 +32,7 @@ contrast(unsigned a, unsigned b)
 Test(theme, contrast_is_that_of_the_definition)
 {
 	/* WCAG 2.1: 21 of black on white; 3.87 of Okabe and Ito's vermillion on it. */
-	check_near(contrast(0x000000, 0xFFFFFF), 21, 1e-12);
+	check_close(contrast(0x000000, 0xFFFFFF), 21, 1e-12, "black on white");
 	cr_expect(fabs(contrast(0xD55E00, 0xFFFFFF) - 3.87) < 0.005, "%g",
 		  contrast(0xD55E00, 0xFFFFFF));
 }
