@@ -195,6 +195,10 @@ demo:
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)samples/demo.sh $(BUILD)/bin $(BUILD)/demo
 
+# Every kind in each of its forms, from the samples.
+gallery: $(binaries)
+	$(Q)samples/gallery.sh $(BUILD)/bin $(BUILD)/gallery
+
 # DEPS=build installs what building needs, DEPS=all (the default) also what tests and lint need.
 DEPS ?= all
 deps:
@@ -217,6 +221,7 @@ clean:
 help:
 	@echo 'make           build build/bin/{collect,analyze,render}'
 	@echo 'make demo      install what is missing, build, measure, leave mail and pictures in build/demo'
+	@echo 'make gallery   every kind of text and picture in build/gallery, from the samples'
 	@echo 'make STATIC=1  the same with collect as one file that needs no library'
 	@echo 'make check     install what is missing, build, run all tests (T=name: some of them)'
 	@echo 'make asan      the tests under AddressSanitizer and UBSan'
@@ -227,4 +232,4 @@ help:
 	@echo 'make deps      install what is missing (DEPS=build: for building alone)'
 	@echo 'make install   PREFIX=$(PREFIX) DESTDIR= PROGPREFIX='
 
-.PHONY: all check unit golden static asan replay check-corpus fuzz lint bench demo deps install uninstall clean help
+.PHONY: all check unit golden static asan replay check-corpus fuzz lint bench demo gallery deps install uninstall clean help

@@ -7,17 +7,24 @@
 #include "collect/base/mem.h"
 #include "collect/base/nearest.h"
 #include "collect/base/where.h"
+#include "render/chart/aa.h"
+#include "render/chart/dist.h"
+#include "render/chart/flow.h"
 #include "render/chart/forest.h"
+#include "render/chart/matrix.h"
+#include "render/chart/percentile.h"
 #include "render/chart/ring.h"
+#include "render/chart/sweep.h"
 #include "render/kind_part.h"
 
 const char *const format_name[FORMATS] = {"txt", "md", "html", "png", "svg", "pdf"};
 
 enum {
 	TEXT = 1 << FORMAT_TXT,
-	CHART = TEXT | 1 << FORMAT_PNG | 1 << FORMAT_SVG | 1 << FORMAT_PDF,
+	CHART = TEXT | 1 << FORMAT_HTML | 1 << FORMAT_PNG | 1 << FORMAT_SVG | 1 << FORMAT_PDF,
 	PAIR = ARGUMENT_BASE | ARGUMENT_COMMIT, /* which commits */
-	DRAWN = PAIR | ARGUMENT_TITLE | ARGUMENT_DISPLAY_LIST | ARGUMENT_PICTURE | ARGUMENT_PAGE,
+	DRAWN = PAIR | ARGUMENT_LINK | ARGUMENT_TITLE | ARGUMENT_DISPLAY_LIST | ARGUMENT_PICTURE |
+		ARGUMENT_PAGE,
 	ONE_TEST = DRAWN | ARGUMENT_TEST | ARGUMENT_METRIC,
 };
 
@@ -56,6 +63,14 @@ const struct kind kinds[] = {
      .example = "analyze summary records.csv | render summary",
      .formats = TEXT,
      .write = kind_summary},
+    {.name = "report",
+     .shows = "all of it as one page",
+     .needs = "findings of 'analyze compare --keep', or records",
+     .example = "analyze compare --keep records.csv | render report -o report.html",
+     .formats = 1 << FORMAT_HTML,
+     .options = PAIR | ARGUMENT_LINK,
+     .records = true,
+     .write = kind_report},
     {.name = "forest",
      .shows = "the change of every test with its interval",
      .needs = "findings of 'analyze compare', better with --keep",
@@ -63,6 +78,68 @@ const struct kind kinds[] = {
      .formats = CHART,
      .options = DRAWN | ARGUMENT_SORT,
      .chart = &forest_chart},
+    {.name = "dist",
+     .shows = "each run of one test, before and after, and the difference",
+     .needs = "records, better with the findings of 'analyze compare --keep'",
+     .example = "analyze compare --keep records.csv | render dist -o dist.png",
+     .formats = CHART,
+     .options = ONE_TEST,
+     .records = true,
+     .chart = &dist_chart},
+    {.name = "percentile",
+     .shows = "one latency by percentile, and the change of each percentile",
+     .needs = "records with the buckets of a latency, better with findings",
+     .example = "analyze compare --keep records.csv | render percentile -o p.png",
+     .formats = CHART,
+     .options = ONE_TEST,
+     .records = true,
+     .chart = &percentile_chart},
+    {.name = "heatmap",
+     .shows = "one latency over the time of a run, cell by cell",
+     .needs = "records of 'collect run --heatmap', better with findings",
+     .example = "analyze compare --keep records.csv | render heatmap -o heat.png",
+     .formats = CHART,
+     .options = ONE_TEST,
+     .records = true,
+     .chart = &heatmap_chart},
+    {.name = "jitter",
+     .shows = "rate and latency over the time of each run, and how much runs vary",
+     .needs = "records, better with the findings of 'analyze compare --keep'",
+     .example = "analyze compare --keep records.csv | render jitter -o jitter.png",
+     .formats = CHART,
+     .options = ONE_TEST & ~ARGUMENT_METRIC,
+     .records = true,
+     .chart = &jitter_chart},
+    {.name = "scaling",
+     .shows = "rate and p99 latency by queue depth",
+     .needs = "records of a sweep, better with findings",
+     .example = "analyze compare --keep sweep.csv | render scaling -o scaling.png",
+     .formats = CHART,
+     .options = DRAWN,
+     .records = true,
+     .chart = &scaling_chart},
+    {.name = "knee",
+     .shows = "p99 latency against rate, through the queue depths",
+     .needs = "records of a sweep, better with findings",
+     .example = "analyze compare --keep sweep.csv | render knee -o knee.png",
+     .formats = CHART,
+     .options = DRAWN,
+     .records = true,
+     .chart = &knee_chart},
+    {.name = "matrix",
+     .shows = "changes in a grid of block sizes and queue depths",
+     .needs = "findings of 'analyze compare'",
+     .example = "analyze compare --keep sweep.csv | render matrix -o matrix.png",
+     .formats = CHART,
+     .options = DRAWN | ARGUMENT_METRIC,
+     .chart = &matrix_chart},
+    {.name = "aa",
+     .shows = "how far runs of the same code differ, and what so many runs can show",
+     .needs = "findings of 'analyze plan', better with those of 'analyze selfcheck'",
+     .example = "render aa -o aa.png plan.csv selfcheck.csv",
+     .formats = CHART,
+     .options = DRAWN & ~PAIR,
+     .chart = &aa_chart},
     {.name = "ring",
      .shows = "how many completed requests stood in the completion ring",
      .needs = "records with ring.standing, of one commit or more",

@@ -3,6 +3,7 @@
 #define RENDER_KIND_PART_H
 
 #include "render/chart/chart.h"
+#include "render/html/html.h"
 #include "render/kind.h"
 #include "render/text/page.h"
 
@@ -18,5 +19,12 @@ bool kind_commit(const struct kind_request *r);
 bool kind_notes(const struct kind_request *r);
 bool kind_markdown(const struct kind_request *r);
 bool kind_summary(const struct kind_request *r);
+
+/* The page of everything. */
+bool kind_report(const struct kind_request *r);
+
+/* What a page needs; false with *why where --link is none. */
+bool kind_html_open(const struct kind_request *r, struct html *html);
+void kind_html_close(struct html *html);
 
 #endif

@@ -85,6 +85,9 @@ run(const struct arguments *arguments, struct where *why)
 	if (!kind ||
 	    (arguments->output && !kind_format(kind, arguments->output, &request.format, why)))
 		return false;
+	/* What goes to standard output is a text, or a page where the kind is nothing else. */
+	if (!arguments->output && !(kind->formats & 1U << FORMAT_TXT))
+		request.format = FORMAT_HTML;
 	request.warnings = lines_new();
 	input_init(&input);
 	if (kind->records)

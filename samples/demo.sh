@@ -1,5 +1,5 @@
 #!/bin/sh
-# From nothing to a mail and two pictures: demo.sh BIN OUT. Measures two ways of taking completions from
+# From nothing to a mail, two pictures and a page: demo.sh BIN OUT. Measures two ways of taking completions from
 # the AIO ring as if they were two commits, on files that it makes and removes in OUT.
 set -eu
 
@@ -7,7 +7,7 @@ bin=$(cd "$1" && pwd)
 samples=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$2"
 cd "$2"
-rm -f records.csv findings.csv mail.txt forest.png ring.svg
+rm -f records.csv findings.csv mail.txt forest.png ring.svg report.html
 
 # Eight randomised blocks, both sides in each. "capped" takes at most an eighth of the queue at once, which is
 # the default; "drain" takes all that stands in the ring, and so makes convoys.
@@ -20,6 +20,7 @@ rm -f records.csv findings.csv mail.txt forest.png ring.svg
 "$bin/render" mail -o mail.txt findings.csv
 "$bin/render" forest -o forest.png findings.csv
 "$bin/render" ring -o ring.svg findings.csv
+"$bin/render" report -o report.html findings.csv
 
 cat mail.txt
-printf '\nLeft in %s: mail.txt forest.png ring.svg records.csv findings.csv\n' "$(pwd)"
+printf '\nLeft in %s: report.html mail.txt forest.png ring.svg records.csv findings.csv\n' "$(pwd)"

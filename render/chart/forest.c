@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "collect/base/mem.h"
+#include "render/model/headline_part.h"
 #include "render/model/words.h"
 
 /* An estimate beyond all of: this many smallest changes of interest, and this many times the
@@ -194,6 +195,85 @@ forest_init(struct forest *forest, const struct comparison *c)
 		forest->n_panels++;
 	}
 	share_axes(forest);
+}
+
+size_t
+forest_pages(const struct forest *forest)
+{
+	size_t most = 1;
+
+	for (size_t i = 0; i < forest->n_panels; i++)
+		most = forest->panel[i].n > most ? forest->panel[i].n : most;
+	return (most + FOREST_PAGE - 1) / FOREST_PAGE;
+}
+
+struct forest_panel
+forest_part(const struct forest_panel *panel, size_t page)
+{
+	struct forest_panel part = *panel;
+	size_t skipped = page * FOREST_PAGE < panel->n ? page * FOREST_PAGE : panel->n;
+
+	part.first += skipped;
+	part.n -= skipped;
+	part.n = part.n < FOREST_PAGE ? part.n : FOREST_PAGE;
+	return part;
+}
+
+const struct finding_compare *
+forest_mean(const struct forest *forest, const struct forest_panel *panel,
+	    const struct input *input)
+{
+	const struct finding_compare *row = forest->comparison->row[panel->first].f;
+
+	for (size_t i = 0; i < input->n_combined; i++) {
+		const struct finding_compare *f = &input->combined[i];
+
+		if (f->kind == FINDING_GEOMEAN && view_eq(f->metric, row->metric) &&
+		    view_eq(f->base, row->base) && view_eq(f->commit, row->commit) &&
+		    !isnan(f->change))
+			return f;
+	}
+	return NULL;
+}
+
+static double
+test_severity(const struct comparison_test *test)
+{
+	double worst = 0;
+
+	for (size_t i = 0; i < PANELS * METRIC_DIRECTIONS; i++) {
+		const struct finding_compare *f =
+		    test->cell[i / METRIC_DIRECTIONS][i % METRIC_DIRECTIONS];
+		bool decided =
+		    f && (f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED);
+
+		/* A NaN compares false: it does not count. */
+		if (decided && headline_severity(f) > worst)
+			worst = headline_severity(f);
+	}
+	return worst;
+}
+
+static int
+by_severity(const void *a, const void *b)
+{
+	const struct comparison_row *x = a, *y = b;
+	double first = test_severity(x->test), second = test_severity(y->test);
+
+	if (x->panel != y->panel)
+		return x->panel < y->panel ? -1 : 1;
+	if (first != second)
+		return first > second ? -1 : 1;
+	/* Tests, and their rows, otherwise stay as they came. */
+	if (x->test != y->test)
+		return x->test < y->test ? -1 : 1;
+	return strcmp(x->direction, y->direction);
+}
+
+void
+forest_sort(struct comparison *c)
+{
+	qsort(c->row, c->n_rows, sizeof(*c->row), by_severity);
 }
 
 void

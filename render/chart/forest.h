@@ -47,8 +47,25 @@ bool forest_interval(const struct forest_panel *panel, const struct finding_comp
  * three. */
 struct ticks forest_ticks(const struct forest_panel *panel, size_t at_most);
 
-/* Draws it; list is empty but for its width. */
+enum { FOREST_PAGE = 30 /* tests on a page */ };
+
+/* Pages that it takes: each shows the same tests in all panels. */
+size_t forest_pages(const struct forest *forest);
+
+/* The part of a panel that a page (from 0) shows; its n is 0 where there is none. */
+struct forest_panel forest_part(const struct forest_panel *panel, size_t page);
+
+/* The mean over the panel's tests, where the findings have it; else NULL. */
+const struct finding_compare *forest_mean(const struct forest *forest,
+					  const struct forest_panel *panel,
+					  const struct input *input);
+
+/* Sorts the rows of the comparison so that tests whose decided change is the largest, in smallest
+ * changes of interest, come first, the same in all panels. To be called before forest_init. */
+void forest_sort(struct comparison *comparison);
+
+/* Draws a page of it; list is empty but for its width. */
 void forest_draw(struct draw_list *list, const struct forest *forest, const struct input *input,
-		 const char *title);
+		 const char *title, size_t page);
 
 #endif

@@ -1,6 +1,7 @@
 /* The forest as one of the charts. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "collect/base/mem.h"
 #include "render/chart/chart.h"
@@ -28,6 +29,8 @@ make(const struct chart_request *r)
 		lines_note(r->warnings,
 			   "%zu more commit%s not shown, only '%.*s': --commit names another",
 			   c->n_others, c->n_others == 1 ? " is" : "s are", VIEW_ARGS(c->commit));
+	if (r->sort && strcmp(r->sort, "change") == 0)
+		forest_sort(&self->comparison);
 	forest_init(&self->forest, &self->comparison);
 	return self;
 }
@@ -59,14 +62,21 @@ sides(const void *self, struct picture_side out[2])
 	out[1] = (struct picture_side){"new", s->comparison.commit, COLOUR_NEW};
 }
 
+static size_t
+pages(const void *self)
+{
+	const struct forest_self *s = self;
+
+	return forest_pages(&s->forest);
+}
+
 static void
 draw(struct draw_list *list, const void *self, const struct input *input, const char *title,
      size_t page)
 {
 	const struct forest_self *s = self;
 
-	(void)page;
-	forest_draw(list, &s->forest, input, title);
+	forest_draw(list, &s->forest, input, title, page);
 }
 
 static void
@@ -114,6 +124,7 @@ const struct chart forest_chart = {
     .free = free_self,
     .finding = finding,
     .sides = sides,
+    .pages = pages,
     .draw = draw,
     .text = text,
     .numbers = numbers,

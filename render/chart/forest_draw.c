@@ -77,7 +77,11 @@ draw_bands(const struct drawing *d, double top)
 
 	for (size_t i = 0, next; i < d->panel->n; i = next) {
 		double theta = row[i].f->theta;
-		double from = scale_at(&d->axis, -theta), to = scale_at(&d->axis, theta);
+		/* As the verdict has it: half as much and twice as much are one size. */
+		double less = forest_position(d->panel, -theta / (1 + theta));
+		double more = forest_position(d->panel, theta);
+		double from = scale_at(&d->axis, fmin(less, more));
+		double to = scale_at(&d->axis, fmax(less, more));
 
 		for (next = i + 1; next < d->panel->n && row[next].f->theta == theta;)
 			next++;
@@ -94,7 +98,8 @@ draw_bands(const struct drawing *d, double top)
 static void
 draw_caption(const struct drawing *d, double y)
 {
-	bool other = d->forest->n_panels > 1 && !d->forest->shared && d->panel != d->forest->panel;
+	bool other = d->forest->n_panels > 1 && !d->forest->shared &&
+		     d->panel->panel != d->forest->panel[0].panel;
 	char *text = mem_format("change of %s%s%s", d->panel->title,
 				d->panel->turned ? "; lower is better: the axis is turned" : "",
 				other ? "; another scale than above" : "");
@@ -243,16 +248,41 @@ draw_row(const struct drawing *d, const struct comparison_row *row, double top)
 	free(title);
 }
 
+/* The mean over all tests of the panel, in a row below them. */
+static void
+draw_mean(const struct drawing *d, const struct finding_compare *f, double top)
+{
+	double middle = top + d->layout->row_height / 2, baseline = middle + 4;
+	struct type type = {FACE_BOLD, 11, mark_colour(f->verdict)};
+	char change[UNIT_TEXT], *bounds = words_bounds(f->low, f->high);
+	char *title = mem_format("%.*s over %.*s\n%s: %s", VIEW_ARGS(f->metric),
+				 VIEW_ARGS(f->params), verdict_name[f->verdict], f->note.p);
+
+	draw_group(d->list, title);
+	draw_rect(d->list, (struct point){PICTURE_MARGIN, top},
+		  (struct point){d->list->width - 2 * PICTURE_MARGIN, d->layout->row_height},
+		  COLOUR_NONE);
+	draw_textf(d->list, (struct point){d->layout->left[CELL_NAME], baseline}, ANCHOR_START,
+		   picture_strong, "geometric mean of %.*s", VIEW_ARGS(f->params));
+	draw_cell(d, CELL_CHANGE, type, baseline, unit_percent(f->change, change));
+	draw_cell(d, CELL_INTERVAL, picture_row_second, baseline, bounds);
+	draw_estimate(d, f, middle);
+	draw_group_end(d->list);
+	free(title);
+	free(bounds);
+}
+
 static double
 draw_panel(struct draw_list *list, const struct forest *forest, const struct forest_layout *layout,
-	   const struct forest_panel *panel, double y)
+	   const struct forest_panel *panel, const struct finding_compare *mean, double y)
 {
 	struct drawing d = {list,
 			    forest,
 			    panel,
 			    layout,
 			    {panel->low, panel->high, layout->axis_from, layout->axis_to}};
-	double top = y + 8, bottom = top + (double)panel->n * layout->row_height + PANEL_FOOT;
+	size_t rows = panel->n + (mean ? 1 : 0);
+	double top = y + 8, bottom = top + (double)rows * layout->row_height + PANEL_FOOT;
 
 	draw_bands(&d, top);
 	draw_axis(&d, top, bottom);
@@ -262,6 +292,8 @@ draw_panel(struct draw_list *list, const struct forest *forest, const struct for
 	for (size_t i = 0; i < panel->n; i++)
 		draw_row(&d, &forest->comparison->row[panel->first + i],
 			 top + (double)i * layout->row_height + 1);
+	if (mean)
+		draw_mean(&d, mean, top + (double)panel->n * layout->row_height + 1);
 	return bottom + 62;
 }
 
@@ -297,10 +329,10 @@ draw_legend(struct draw_list *list, const struct forest *forest, double y)
 
 	for (size_t i = 0; i < countof(shown); i++) {
 		const char *word = shown[i] == VERDICT_NONE ? "no verdict" : verdict_name[shown[i]];
-		bool present = shown[i] != VERDICT_NONE;
+		bool present = false;
 
 		for (size_t r = 0; r < forest->comparison->n_rows && !present; r++)
-			present = forest->comparison->row[r].f->verdict == VERDICT_NONE;
+			present = forest->comparison->row[r].f->verdict == shown[i];
 		if (!present)
 			continue;
 		mark_draw(list, (struct point){x, y - 3.5}, 5, shown[i]);
@@ -320,7 +352,7 @@ draw_legend(struct draw_list *list, const struct forest *forest, double y)
 
 void
 forest_draw(struct draw_list *list, const struct forest *forest, const struct input *input,
-	    const char *title)
+	    const char *title, size_t page)
 {
 	const struct comparison *c = forest->comparison;
 	struct picture_side sides[2] = {{"base", c->base, COLOUR_BASE},
@@ -337,9 +369,17 @@ forest_draw(struct draw_list *list, const struct forest *forest, const struct in
 	    *others ? "." : "", *forced ? " " : "", forced, *forced ? "." : "");
 	char *foot = context_foot(input, sides[0].commit, sides[1].commit, " \u00b7 ");
 
+	if (forest_pages(forest) > 1)
+		mem_append(&subtitle, " Page %zu of %zu.", page + 1, forest_pages(forest));
 	double y = picture_top(list, input, title, sides, subtitle) + 24;
-	for (size_t i = 0; i < forest->n_panels; i++)
-		y = draw_panel(list, forest, &layout, &forest->panel[i], y);
+	for (size_t i = 0; i < forest->n_panels; i++) {
+		const struct forest_panel part = forest_part(&forest->panel[i], page);
+		bool last = part.first + part.n == forest->panel[i].first + forest->panel[i].n;
+
+		if (part.n)
+			y = draw_panel(list, forest, &layout, &part,
+				       last ? forest_mean(forest, &part, input) : NULL, y);
+	}
 	y = draw_legend(list, forest, y - 6);
 	picture_bottom(list, foot, y + 26);
 	free(foot);

@@ -99,7 +99,7 @@ static void
 measure_side(const struct ring *ring, struct ring_side *side)
 {
 	const struct input_counts *counts = &side->input->standing;
-	double requests = 0, squares = 0, full = 0;
+	double requests = 0, squares = 0, full = 0, full_requests = 0;
 
 	side->share = mem_alloc(ring->top + 1, sizeof(*side->share));
 	side->empty = counts->n ? counts->count[0] : 0;
@@ -107,8 +107,10 @@ measure_side(const struct ring *ring, struct ring_side *side)
 		side->reaps += counts->count[k];
 		requests += (double)k * counts->count[k];
 		squares += (double)k * (double)k * counts->count[k];
-		if (ring->full && k >= ring->full)
+		if (ring->full && k >= ring->full) {
 			full += counts->count[k];
+			full_requests += (double)k * counts->count[k];
+		}
 	}
 	side->taken = mean_of(&side->input->reaped);
 	for (size_t k = 1; k < counts->n && side->reaps > 0; k++)
@@ -116,7 +118,7 @@ measure_side(const struct ring *ring, struct ring_side *side)
 	side->mean = requests / side->reaps;
 	side->full = ring->full ? full / side->reaps : NAN;
 	side->request_mean = squares / requests;
-	side->request_full = ring->full ? full * (double)ring->full / requests : NAN;
+	side->request_full = ring->full ? full_requests / requests : NAN;
 }
 
 static int

@@ -8,8 +8,10 @@
 #include <stdio.h>
 
 #include "render/chart/picture.h"
+#include "render/chart/scale.h"
 #include "render/draw/list.h"
 #include "render/model/input.h"
+#include "render/model/numbers.h"
 
 struct chart;
 struct where;
@@ -36,6 +38,7 @@ struct ring {
 	struct view test;
 	char *label;   /* "4k randread qd 32", or the test's name */
 	size_t tests;  /* with a ring in the base */
+	bool ecdf;     /* cumulative shares are shown, not bars; false from ring_init */
 	bool chosen;   /* the test was asked for by name */
 	size_t others; /* commits with a ring that are not shown */
 	size_t top;    /* the largest count on the axis */
@@ -80,6 +83,18 @@ char *ring_count(double count, char out[RING_TEXT]);
 
 /* The commits that are shown, for what stands around the chart. */
 void ring_sides(const struct ring *ring, struct picture_side sides[2]);
+
+/* Cumulative shares of both sides in one panel; y is the panel's top. Returns its bottom, below
+ * which the x axis has its numbers. */
+double ring_draw_ecdf(struct draw_list *list, const struct ring *ring, struct scale x, double y);
+
+/* sum + share of shares that come to 1 in the end: what rounding left is made up for. */
+double ring_share_sum(double sum, double share);
+
+enum colour ring_side_colour(const struct ring *ring, size_t side);
+
+/* All its numbers, see chart.h. */
+void ring_numbers(const struct ring *ring, struct numbers *out);
 
 /* Draws it; list is empty but for its width. */
 void ring_draw(struct draw_list *list, const struct ring *ring, const struct input *input,

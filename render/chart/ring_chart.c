@@ -34,6 +34,7 @@ make(const struct chart_request *r)
 		free(ring);
 		return NULL;
 	}
+	ring->ecdf = r->ecdf;
 	if (ring->others && r->warnings)
 		lines_note(r->warnings,
 			   "%zu more commit%s not shown, only '%.*s': --commit names another",
@@ -82,23 +83,7 @@ text(const struct page *page, const void *self, const struct input *input, const
 static void
 numbers(const void *self, struct numbers *out)
 {
-	const struct ring *ring = self;
-	char share[RING_TEXT];
-
-	numbers_init(out, mem_dup("Share of the reaps that found so many completions"));
-	numbers_column(out, mem_dup("standing"), false);
-	for (size_t s = 0; s < ring->n_sides; s++)
-		numbers_column(out, mem_dup(*ring->side[s].role ? ring->side[s].role : "reaps"),
-			       false);
-	for (size_t k = 1; k <= ring->top; k++) {
-		size_t row = numbers_row(out);
-
-		numbers_set(out, row, 0, mem_format("%zu", k), (double)k);
-		for (size_t s = 0; s < ring->n_sides; s++)
-			numbers_set(out, row, s + 1,
-				    mem_dup(ring_percent(ring->side[s].share[k], share)),
-				    ring->side[s].share[k]);
-	}
+	ring_numbers(self, out);
 }
 
 const struct chart ring_chart = {

@@ -28,8 +28,8 @@ struct drawing {
 	struct scale y; /* shares; from the panel's bottom to its top */
 };
 
-static enum colour
-side_colour(const struct ring *ring, size_t side)
+enum colour
+ring_side_colour(const struct ring *ring, size_t side)
 {
 	return side == 0 && ring->n_sides == 2 ? COLOUR_BASE : COLOUR_NEW;
 }
@@ -38,7 +38,7 @@ side_colour(const struct ring *ring, size_t side)
 static void
 draw_broken_label(const struct drawing *d, size_t side, size_t k, double bar, size_t line)
 {
-	struct type type = {FACE_BOLD, 11, side_colour(d->ring, side)};
+	struct type type = {FACE_BOLD, 11, ring_side_colour(d->ring, side)};
 	double x = scale_at(&d->x, (double)k);
 	bool left = x > (d->x.from + d->x.to) / 2;
 	double y = d->y.to + 10 + 15 * (double)line;
@@ -90,7 +90,7 @@ draw_bars(const struct drawing *d, size_t side)
 					 ring_percent(s->share[k], share));
 		draw_group(d->list, title);
 		draw_rect(d->list, (struct point){x - width / 2, top},
-			  (struct point){width, d->y.from - top}, side_colour(d->ring, side));
+			  (struct point){width, d->y.from - top}, ring_side_colour(d->ring, side));
 		draw_group_end(d->list);
 		free(title);
 		if (over) {
@@ -147,7 +147,7 @@ static void
 draw_side_name(const struct drawing *d, size_t side)
 {
 	const struct ring_side *s = &d->ring->side[side];
-	struct type role = {FACE_BOLD, 13, side_colour(d->ring, side)};
+	struct type role = {FACE_BOLD, 13, ring_side_colour(d->ring, side)};
 	double y = d->y.to + 10;
 	char text[RING_TEXT];
 
@@ -171,7 +171,8 @@ draw_row(const struct drawing *d, double y, const char *name, char value[2][RING
 	draw_textf(d->list, (struct point){right - TABLE_WIDTH, y}, ANCHOR_START,
 		   picture_row_second, "%s", name);
 	for (size_t s = 0; s < d->ring->n_sides; s++) {
-		struct type type = {strong ? FACE_BOLD : FACE_SANS, 11, side_colour(d->ring, s)};
+		struct type type = {strong ? FACE_BOLD : FACE_SANS, 11,
+				    ring_side_colour(d->ring, s)};
 		double x = right - (double)(d->ring->n_sides - 1 - s) * column;
 
 		draw_textf(d->list, (struct point){x, y}, ANCHOR_END, type, "%s", value[s]);
@@ -262,7 +263,7 @@ ring_sides(const struct ring *ring, struct picture_side sides[2])
 	struct view none = {"", 0};
 
 	sides[0] = (struct picture_side){*ring->side[0].role ? "base" : "commit",
-					 ring->side[0].commit, side_colour(ring, 0)};
+					 ring->side[0].commit, ring_side_colour(ring, 0)};
 	sides[1] = (struct picture_side){"new", ring->n_sides == 2 ? ring->side[1].commit : none,
 					 COLOUR_NEW};
 }
@@ -285,7 +286,12 @@ ring_draw(struct draw_list *list, const struct ring *ring, const struct input *i
 		  list->width - PICTURE_MARGIN - TABLE_WIDTH - TABLE_GAP},
 	};
 
-	for (size_t s = 0; s < ring->n_sides; s++) {
+	if (ring->ecdf) {
+		d.y.from = ring_draw_ecdf(list, ring, d.x, y);
+		draw_x_axis(&d, true);
+		y = d.y.from + PANEL_GAP;
+	}
+	for (size_t s = 0; s < ring->n_sides && !ring->ecdf; s++) {
 		d.y = (struct scale){0, ring->y_top, y + height, y};
 		draw_y_axis(&d);
 		draw_side_name(&d, s);

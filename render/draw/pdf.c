@@ -25,14 +25,19 @@ set_metadata(cairo_surface_t *surface, const struct draw_list *list)
 }
 
 bool
-pdf_write(FILE *out, const struct draw_list *list, const struct theme *theme, struct where *why)
+pdf_write(FILE *out, const struct draw_list *list, size_t n, const struct theme *theme,
+	  struct where *why)
 {
 	cairo_surface_t *surface =
 	    cairo_pdf_surface_create_for_stream(paint_put, out, list->width, list->height);
 
 	set_metadata(surface, list);
 	cairo_t *cr = cairo_create(surface);
-	paint_list(cr, list, theme, 0);
+	for (size_t i = 0; i < n; i++) {
+		cairo_pdf_surface_set_size(surface, list[i].width, list[i].height);
+		paint_list(cr, &list[i], theme, 0);
+		cairo_show_page(cr);
+	}
 	cairo_status_t status = cairo_status(cr);
 	cairo_destroy(cr);
 	cairo_surface_finish(surface);

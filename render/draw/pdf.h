@@ -1,4 +1,5 @@
-/* PDF with its title, source and the date of the data inside the file. */
+/* PDF of n lists, a page each, n > 0, with the first one's title, source and date of the data
+ * inside the file. */
 #ifndef RENDER_DRAW_PDF_H
 #define RENDER_DRAW_PDF_H
 
@@ -10,7 +11,7 @@
 struct where;
 
 /* Fails when cairo does, which includes every write error of out. */
-bool pdf_write(FILE *out, const struct draw_list *list, const struct theme *theme,
+bool pdf_write(FILE *out, const struct draw_list *list, size_t n, const struct theme *theme,
 	       struct where *why);
 
 #endif

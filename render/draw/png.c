@@ -13,11 +13,9 @@
 #include "render/draw/paint.h"
 
 enum {
-	SCALE = 2,
 	SIDE_MAX = 32767, /* cairo's own limit */
 	/* Signature, then IHDR: length, type, 13 bytes, checksum. */
 	HEAD = 8 + 4 + 4 + 13 + 4,
-	PIXELS_PER_METRE = 5669, /* 144 dpi */
 };
 
 /* CRC-32 of IEEE 802.3, as PNG asks for, bit by bit: these chunks are short. */
@@ -64,12 +62,14 @@ write_text_chunk(FILE *out, const char *key, const char *text)
 }
 
 static void
-write_spliced(FILE *out, const char *png, size_t n, const struct draw_list *list)
+write_spliced(FILE *out, const char *png, size_t n, const struct draw_list *list, size_t scale)
 {
 	unsigned char density[9];
+	/* A point is 1/72 inch of 25.4 mm: 72 dpi are 2835 pixels a metre, 144 dpi 5669. */
+	uint32_t per_metre = (uint32_t)lround((double)scale * 72 / 0.0254);
 
-	put_big_endian(density, PIXELS_PER_METRE);
-	put_big_endian(density + 4, PIXELS_PER_METRE);
+	put_big_endian(density, per_metre);
+	put_big_endian(density + 4, per_metre);
 	density[8] = 1; /* the unit is the metre */
 	fwrite(png, 1, HEAD, out);
 	write_chunk(out, "pHYs", density, sizeof(density));
@@ -80,9 +80,11 @@ write_spliced(FILE *out, const char *png, size_t n, const struct draw_list *list
 }
 
 bool
-png_write(FILE *out, const struct draw_list *list, const struct theme *theme, struct where *why)
+png_write(FILE *out, const struct draw_list *list, const struct theme *theme, size_t scale,
+	  struct where *why)
 {
-	double width = ceil(list->width * SCALE), height = ceil(list->height * SCALE);
+	double pixels = (double)scale;
+	double width = ceil(list->width * pixels), height = ceil(list->height * pixels);
 	char *png = NULL;
 	size_t n = 0;
 
@@ -96,8 +98,8 @@ png_write(FILE *out, const struct draw_list *list, const struct theme *theme, st
 	    cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
 	cairo_t *cr = cairo_create(surface);
 
-	cairo_scale(cr, SCALE, SCALE);
-	paint_list(cr, list, theme, SCALE);
+	cairo_scale(cr, pixels, pixels);
+	paint_list(cr, list, theme, pixels);
 	cairo_status_t status = cairo_status(cr);
 	cairo_destroy(cr);
 	FILE *stream = mem_stream(&png, &n);
@@ -106,7 +108,7 @@ png_write(FILE *out, const struct draw_list *list, const struct theme *theme, st
 	cairo_surface_destroy(surface);
 	fclose(stream);
 	if (status == CAIRO_STATUS_SUCCESS)
-		write_spliced(out, png, n, list);
+		write_spliced(out, png, n, list, scale);
 	free(png);
 	return status == CAIRO_STATUS_SUCCESS ||
 	       where_set(why, NULL, 0, "cannot draw the PNG: %s", cairo_status_to_string(status));

@@ -1,10 +1,13 @@
 /* The SVG back-end. */
 #include "render/draw/svg.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "collect/base/num.h"
 #include "render/draw/sign.h"
+
+enum { USUAL_SIZE = 11 }; /* of most texts, in points */
 
 void
 svg_escape(FILE *out, const char *text)
@@ -40,10 +43,24 @@ number(FILE *out, const char *name, double value)
 	fprintf(out, " %s=\"%s\"", name, num_write(value, text));
 }
 
+/* The colours of an item: as attributes, or without a theme as classes, "f-" and "s-" with the
+ * colour's name, which the style sheet of the page has. */
 static void
-paint(FILE *out, const char *name, enum colour colour, const struct theme *theme)
+paint(FILE *out, enum colour fill, enum colour stroke, const struct theme *theme)
 {
-	fprintf(out, " %s=\"#%06X\"", name, theme->rgb[colour]);
+	if (theme) {
+		if (fill != COLOUR_NONE)
+			fprintf(out, " fill=\"#%06X\"", theme->rgb[fill]);
+		if (stroke != COLOUR_NONE)
+			fprintf(out, " stroke=\"#%06X\"", theme->rgb[stroke]);
+	} else if (fill != COLOUR_NONE || stroke != COLOUR_NONE) {
+		fputs(" class=\"", out);
+		if (fill != COLOUR_NONE)
+			fprintf(out, "f-%s", colour_name[fill]);
+		if (stroke != COLOUR_NONE)
+			fprintf(out, "%ss-%s", fill != COLOUR_NONE ? " " : "", colour_name[stroke]);
+		putc('"', out);
+	}
 }
 
 static void
@@ -58,14 +75,13 @@ style(FILE *out, const struct draw_item *item)
 static void
 fill_and_stroke(FILE *out, const struct draw_item *item, const struct theme *theme)
 {
-	if (item->fill != COLOUR_NONE)
-		paint(out, "fill", item->fill, theme);
-	else
+	paint(out, item->fill, item->stroke, theme);
+	if (item->op == DRAW_POLYLINE)
+		fputs(" fill=\"none\" stroke-linejoin=\"round\"", out);
+	else if (item->fill == COLOUR_NONE)
 		fputs(" fill=\"none\" pointer-events=\"all\"", out);
-	if (item->stroke != COLOUR_NONE) {
-		paint(out, "stroke", item->stroke, theme);
+	if (item->stroke != COLOUR_NONE && item->stroke_width != 1)
 		number(out, "stroke-width", item->stroke_width);
-	}
 	style(out, item);
 	fputs("/>\n", out);
 }
@@ -78,7 +94,7 @@ write_line(FILE *out, const struct draw_item *item, const struct theme *theme)
 	number(out, "y1", item->at.y);
 	number(out, "x2", item->to.x);
 	number(out, "y2", item->to.y);
-	paint(out, "stroke", item->stroke, theme);
+	paint(out, COLOUR_NONE, item->stroke, theme);
 	if (item->stroke_width != 1)
 		number(out, "stroke-width", item->stroke_width);
 	if (item->stroke_width > 2)
@@ -101,33 +117,49 @@ write_corners(FILE *out, const char *name, const struct draw_item *item, const s
 	fill_and_stroke(out, item, theme);
 }
 
-/* One path a colour, of runs of equal pixels. */
+/* Two decimals at most, as short as can be. */
+static void
+coordinate(FILE *out, const char *before, double value)
+{
+	char text[NUM_TEXT];
+
+	fprintf(out, "%s%s", before, num_write(round(value * 100) / 100, text));
+}
+
+/* Runs of equal pixels in one row, as strokes that are as wide as the row is high. */
+static void
+write_runs(FILE *out, const struct draw_item *item, size_t y, enum colour colour)
+{
+	const struct draw_pixels *p = &item->pixels;
+	const unsigned char *row = p->colour + y * p->width;
+	double width = item->to.x / (double)p->width, height = item->to.y / (double)p->height;
+
+	for (size_t x = 0, next; x < p->width; x = next) {
+		for (next = x + 1; next < p->width && row[next] == row[x];)
+			next++;
+		if (row[x] != colour)
+			continue;
+		coordinate(out, "M", item->at.x + (double)x * width);
+		coordinate(out, " ", item->at.y + ((double)y + 0.5) * height);
+		coordinate(out, "h", (double)(next - x) * width);
+	}
+}
+
+/* One path a colour. */
 static void
 write_image(FILE *out, const struct draw_item *item, const struct theme *theme)
 {
 	const struct draw_pixels *p = &item->pixels;
-	double width = item->to.x / (double)p->width, height = item->to.y / (double)p->height;
 
 	for (enum colour colour = COLOUR_NONE + 1; colour < COLOURS; colour++) {
 		if (!memchr(p->colour, (int)colour, p->width * p->height))
 			continue;
 		fputs("<path shape-rendering=\"crispEdges\"", out);
-		paint(out, "fill", colour, theme);
+		paint(out, COLOUR_NONE, colour, theme);
+		number(out, "stroke-width", round(item->to.y / (double)p->height * 100) / 100);
 		fputs(" d=\"", out);
-		for (size_t y = 0; y < p->height; y++) {
-			const unsigned char *row = p->colour + y * p->width;
-
-			for (size_t x = 0, next; x < p->width; x = next) {
-				for (next = x + 1; next < p->width && row[next] == row[x];)
-					next++;
-				if (row[x] == colour)
-					fprintf(out, "M%.2f %.2fh%.2fv%.2fh-%.2fz",
-						item->at.x + (double)x * width,
-						item->at.y + (double)y * height,
-						(double)(next - x) * width, height,
-						(double)(next - x) * width);
-			}
-		}
+		for (size_t y = 0; y < p->height; y++)
+			write_runs(out, item, y, colour);
 		fputs("\"/>\n", out);
 	}
 }
@@ -151,14 +183,16 @@ write_text(FILE *out, const struct draw_item *item, const struct theme *theme)
 	fputs("<text", out);
 	number(out, "x", item->at.x);
 	number(out, "y", item->at.y);
-	number(out, "font-size", item->size);
+	/* The style sheet of a page knows what is usual. */
+	if (theme || item->size != USUAL_SIZE)
+		number(out, "font-size", item->size);
 	if (item->face == FACE_BOLD)
 		fputs(" font-weight=\"bold\"", out);
 	if (item->face == FACE_MONO)
 		fprintf(out, " font-family=\"%s,monospace\"", face_family[FACE_MONO]);
 	if (item->anchor != ANCHOR_START)
 		fprintf(out, " text-anchor=\"%s\"", item->anchor == ANCHOR_END ? "end" : "middle");
-	paint(out, "fill", item->fill, theme);
+	paint(out, item->fill, COLOUR_NONE, theme);
 	putc('>', out);
 	svg_escape(out, item->text);
 	fputs("</text>\n", out);
@@ -230,9 +264,33 @@ svg_write(FILE *out, const struct draw_list *list, const struct theme *theme)
 	fputs("</title>\n<desc>", out);
 	svg_escape(out, list->source);
 	fputs("</desc>\n<rect width=\"100%\" height=\"100%\"", out);
-	paint(out, "fill", COLOUR_PAPER, theme);
+	paint(out, COLOUR_PAPER, COLOUR_NONE, theme);
 	fputs("/>\n", out);
 	for (size_t i = 0; i < list->n; i++)
 		write_item(out, &list->item[i], theme);
 	fputs("</svg>\n", out);
+}
+
+void
+svg_write_inline(FILE *out, const struct draw_list *list, const char *label)
+{
+	char width[NUM_TEXT], height[NUM_TEXT];
+
+	fprintf(out, "<svg viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"",
+		num_write(list->width, width), num_write(list->height, height));
+	svg_escape(out, label);
+	fputs("\">\n", out);
+	for (size_t i = 0; i < list->n; i++)
+		write_item(out, &list->item[i], NULL);
+	fputs("</svg>\n", out);
+}
+
+void
+svg_css(FILE *out)
+{
+	fprintf(out, "svg{font-family:'%s',Verdana,sans-serif}\nsvg text{font-size:%dpx}\n",
+		face_family[FACE_SANS], USUAL_SIZE);
+	for (enum colour colour = COLOUR_NONE + 1; colour < COLOURS; colour++)
+		fprintf(out, ".f-%s{fill:var(--%s)}.s-%s{stroke:var(--%s)}\n", colour_name[colour],
+			colour_name[colour], colour_name[colour], colour_name[colour]);
 }

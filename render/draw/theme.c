@@ -35,6 +35,16 @@ const struct theme themes[] = {
 	      [COLOUR_HEAT2] = 0xDCC85A,   [COLOUR_HEAT3] = 0xB8AB70,   [COLOUR_HEAT4] = 0x969178,
 	      [COLOUR_HEAT5] = 0x78787A,   [COLOUR_HEAT6] = 0x5C6270,   [COLOUR_HEAT7] = 0x41507A,
 	      [COLOUR_HEAT8] = 0x2F4480}},
+    /* For grey printers: what means different things differs in lightness. */
+    {"print",
+     {[COLOUR_PAPER] = 0xFFFFFF,   [COLOUR_INK] = 0x000000,     [COLOUR_SECOND] = 0x404040,
+      [COLOUR_MUTED] = 0x595959,   [COLOUR_BASE] = 0x767676,    [COLOUR_NEW] = 0x1A1A1A,
+      [COLOUR_BAD] = 0x7A2E00,     [COLOUR_GOOD] = 0x00805C,    [COLOUR_GRID] = 0xDDDDDD,
+      [COLOUR_BAND] = 0xEEEEEE,    [COLOUR_SERIES3] = 0x8C8C8C, [COLOUR_SERIES4] = 0x5E5E5E,
+      [COLOUR_SERIES5] = 0x3C3C3C, [COLOUR_SERIES6] = 0x000000, [COLOUR_HEAT1] = 0xB8B8B8,
+      [COLOUR_HEAT2] = 0xA0A0A0,   [COLOUR_HEAT3] = 0x8A8A8A,   [COLOUR_HEAT4] = 0x747474,
+      [COLOUR_HEAT5] = 0x5E5E5E,   [COLOUR_HEAT6] = 0x484848,   [COLOUR_HEAT7] = 0x2E2E2E,
+      [COLOUR_HEAT8] = 0x000000}},
 };
 const size_t n_themes = countof(themes);
 
@@ -46,4 +56,11 @@ theme_find(const char *name)
 			return &themes[i];
 	}
 	return NULL;
+}
+
+void
+theme_css(FILE *out, const struct theme *theme)
+{
+	for (enum colour colour = COLOUR_NONE + 1; colour < COLOURS; colour++)
+		fprintf(out, "--%s:#%06x;", colour_name[colour], theme->rgb[colour]);
 }

@@ -3,6 +3,7 @@
 #define RENDER_DRAW_THEME_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 enum colour {
 	COLOUR_NONE,  /* drawn by nobody, but an area that shows its group's title on hover */
@@ -45,6 +46,9 @@ struct theme {
 /* All themes; the first is the default. */
 extern const struct theme themes[];
 extern const size_t n_themes;
+
+/* The colours as variables of a style sheet: "--ink:#16181d;--second:..." */
+void theme_css(FILE *out, const struct theme *theme);
 
 /* The theme of that name, or NULL. */
 const struct theme *theme_find(const char *name);

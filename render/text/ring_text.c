@@ -158,6 +158,16 @@ write_bar_row(const struct page *page, const struct ring *ring, const char *labe
 	free(bar);
 }
 
+/* Of each side's rows the sum of it and all before. */
+static void
+cumulate(double *sum, size_t n_sides, size_t rows)
+{
+	for (size_t i = 0; i < n_sides * rows; i++) {
+		if (i % rows)
+			sum[i] = ring_share_sum(sum[i - 1], sum[i]);
+	}
+}
+
 static void
 write_bars(const struct page *page, const struct ring *ring)
 {
@@ -169,13 +179,20 @@ write_bars(const struct page *page, const struct ring *ring)
 		sum_rows(ring, s, step, sum + s * rows);
 	memcpy(all, sum, ring->n_sides * rows * sizeof(*all));
 	double end = ring_axis_end(all, ring->n_sides * rows, ring->n_sides);
+	if (ring->ecdf) {
+		cumulate(sum, ring->n_sides, rows);
+		end = 1;
+	}
 	page_line(page, "%*s  %-*s  %s", LABEL_WIDTH, "standing", (int)bar_room(page, ring),
 		  role_of(ring, 0), ring->n_sides > 1 ? role_of(ring, 1) : "");
 	for (size_t r = 0; r < rows; r++) {
 		size_t from = r * step + 1, to = r + 1 < rows ? from + step - 1 : ring->top;
 		char label[32];
 
-		snprintf(label, sizeof(label), from == to ? "%zu" : "%zu-%zu", from, to);
+		if (ring->ecdf)
+			snprintf(label, sizeof(label), "<= %zu", to);
+		else
+			snprintf(label, sizeof(label), from == to ? "%zu" : "%zu-%zu", from, to);
 		write_bar_row(page, ring, label, sum + r, rows, end);
 	}
 	free(all);

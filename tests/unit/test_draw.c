@@ -105,6 +105,24 @@ Test(draw, svg_escape_leaves_nothing_that_xml_forbids)
 	free(text);
 }
 
+static bool
+png_2x(FILE *out, const struct draw_list *list, const struct theme *theme, struct where *why)
+{
+	return png_write(out, list, theme, 2, why);
+}
+
+static bool
+png_1x(FILE *out, const struct draw_list *list, const struct theme *theme, struct where *why)
+{
+	return png_write(out, list, theme, 1, why);
+}
+
+static bool
+pdf_page(FILE *out, const struct draw_list *list, const struct theme *theme, struct where *why)
+{
+	return pdf_write(out, list, 1, theme, why);
+}
+
 /* The picture in one format; the caller frees it. */
 static char *
 picture(bool (*write)(FILE *, const struct draw_list *, const struct theme *, struct where *),
@@ -126,7 +144,7 @@ Test(draw, png_carries_resolution_title_and_source)
 	size_t n, m;
 
 	sample(&list, font);
-	char *png = picture(png_write, &list, &n), *again = picture(png_write, &list, &m);
+	char *png = picture(png_2x, &list, &n), *again = picture(png_2x, &list, &m);
 	cr_assert(n == m && n > 100);
 	cr_expect(memcmp(png, again, n) == 0, "the same list gives the same bytes");
 	cr_expect(memcmp(png + 33 + 4, "pHYs\0\0\x16\x25\0\0\x16\x25\1", 13) == 0, "144 dpi");
@@ -136,9 +154,13 @@ Test(draw, png_carries_resolution_title_and_source)
 	cr_expect(memmem(png, n, "tEXtSource\0base a, new b", 24) != NULL);
 	free(again);
 	free(png);
+	png = picture(png_1x, &list, &n);
+	cr_expect(memcmp(png + 33 + 4, "pHYs\0\0\x0b\x13\0\0\x0b\x13\1", 13) == 0, "72 dpi");
+	cr_expect(memcmp(png + 16, "\0\0\0\xc8\0\0\0\x64", 8) == 0, "a pixel a point");
+	free(png);
 	list.height = 20000;
 	struct where why = {0};
-	cr_expect(png_write(stdout, &list, &themes[0], &why) == false);
+	cr_expect(png_2x(stdout, &list, &themes[0], &why) == false);
 	cr_expect(strstr(why.why, "too large") != NULL, "%s", why.why);
 	draw_list_free(&list);
 	font_free(font);
@@ -151,7 +173,7 @@ Test(draw, pdf_carries_the_date_of_the_data)
 	size_t n, m;
 
 	sample(&list, font);
-	char *pdf = picture(pdf_write, &list, &n), *again = picture(pdf_write, &list, &m);
+	char *pdf = picture(pdf_page, &list, &n), *again = picture(pdf_page, &list, &m);
 	cr_assert(n == m);
 	cr_expect(memcmp(pdf, again, n) == 0, "the same list gives the same bytes");
 	cr_expect(memmem(pdf, n, "20231114221320Z", 15) != NULL, "1700000000 s");
@@ -171,7 +193,7 @@ Test(draw, pdf_notices_a_full_disk)
 	cr_assert(full != NULL);
 	setvbuf(full, NULL, _IONBF, 0);
 	sample(&list, font);
-	cr_expect(pdf_write(full, &list, &themes[0], &why) == false);
+	cr_expect(pdf_page(full, &list, &themes[0], &why) == false);
 	fclose(full);
 	draw_list_free(&list);
 	font_free(font);

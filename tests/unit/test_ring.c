@@ -75,6 +75,71 @@ Test(ring, counts_reaps_and_requests)
 	input_free(&input);
 }
 
+/* The row of that name. */
+static size_t
+row_of(const struct numbers *t, const char *name)
+{
+	size_t i = 0;
+
+	while (i < t->n_rows && strcmp(numbers_cell(t, i, 0), name) != 0)
+		i++;
+	cr_assert(i < t->n_rows, "no row '%s'", name);
+	return i;
+}
+
+Test(ring, the_table_has_every_number)
+{
+	const struct look looks[] = {{"v1", "t", 4, four, 5}, {"v2", "t", 4, one, 2}};
+	struct input input;
+	struct ring ring;
+	struct where why = {0};
+	struct numbers t;
+
+	fill(&input, looks, 2);
+	cr_assert(ring_init(&ring, &input, NULL, NULL, NULL, &why), "%s", why.why);
+	ring_numbers(&ring, &t);
+	check_int(t.n_columns, 5);
+	check_text(numbers_cell(&t, row_of(&t, "looks that found none"), 1), "9.1 %");
+	check_text(numbers_cell(&t, row_of(&t, "found, median"), 1), "2");
+	check_text(numbers_cell(&t, row_of(&t, "requests in reaps that found all"), 1), "71 %");
+	size_t two = row_of(&t, "found 2"), last = row_of(&t, "found 4");
+	check_text(numbers_cell(&t, two, 1), "30 %");
+	check_text(numbers_cell(&t, two, 3), "50 %");
+	check_text(numbers_cell(&t, two, 4), "100 %");
+	check_text(numbers_cell(&t, last, 2), "0.0 %");
+	check_close(t.raw[last * t.n_columns + 3], 1, 0, "cumulative shares end at 1");
+	numbers_free(&t);
+	ring_free(&ring);
+	input_free(&input);
+}
+
+/* 3 * 0.1 is not 0.3, and a share of the last count may be lost: sums still end at 1. */
+Test(ring, shares_come_to_one)
+{
+	double sum = 0;
+
+	for (int i = 0; i < 10; i++)
+		sum = ring_share_sum(sum, 0.1);
+	check_close(sum, 1, 0, "ten tenths");
+	check_close(ring_share_sum(0.25, 0.25), 0.5, 0, "before the end nothing is changed");
+}
+
+/* In reaps that found more than can be in flight all requests count. */
+Test(ring, fuller_than_full)
+{
+	static const int more[] = {0, 2, 0, 1};
+	const struct look looks[] = {{"v1", "t", 2, more, 4}};
+	struct input input;
+	struct ring ring;
+	struct where why = {0};
+
+	fill(&input, looks, 1);
+	cr_assert(ring_init(&ring, &input, NULL, NULL, NULL, &why), "%s", why.why);
+	check_close(ring.side[0].request_full, 0.6, 1e-15, "3 of 5 requests");
+	ring_free(&ring);
+	input_free(&input);
+}
+
 Test(ring, words_follow_the_numbers)
 {
 	static const int low[] = {0, 60, 40}, high[] = {0, 40, 60}, wide[] = {0, 60, 30, 0, 0, 10};
