@@ -21,7 +21,8 @@ const char *const format_name[FORMATS] = {"txt", "md", "html", "png", "svg", "pd
 
 enum {
 	TEXT = 1 << FORMAT_TXT,
-	CHART = TEXT | 1 << FORMAT_HTML | 1 << FORMAT_PNG | 1 << FORMAT_SVG | 1 << FORMAT_PDF,
+	CHART = TEXT | 1 << FORMAT_MD | 1 << FORMAT_HTML | 1 << FORMAT_PNG | 1 << FORMAT_SVG |
+		1 << FORMAT_PDF,
 	PAIR = ARGUMENT_BASE | ARGUMENT_COMMIT, /* which commits */
 	DRAWN = PAIR | ARGUMENT_LINK | ARGUMENT_TITLE | ARGUMENT_DISPLAY_LIST | ARGUMENT_PICTURE |
 		ARGUMENT_PAGE,

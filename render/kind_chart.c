@@ -9,6 +9,7 @@
 #include "render/draw/png.h"
 #include "render/draw/svg.h"
 #include "render/kind_part.h"
+#include "render/text/markdown_chart.h"
 
 /* A chart that was made, with its title. */
 struct made {
@@ -106,6 +107,10 @@ write_made(const struct kind_request *r, const struct made *m)
 
 	if (r->format == FORMAT_HTML)
 		return write_html(r, m);
+	if (r->format == FORMAT_MD) {
+		markdown_chart(r->out, m->chart, m->self, r->input, m->title);
+		return true;
+	}
 	if (r->format != FORMAT_TXT || r->arguments->display_list)
 		return write_picture(r, m);
 	if (!kind_page(r, &page))
