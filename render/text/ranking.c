@@ -98,7 +98,7 @@ const struct comparison_test **
 ranking_of(const struct comparison *c)
 {
 	struct place *place = mem_alloc(c->n_tests, sizeof(*place));
-	const struct comparison_test **tests = mem_alloc(c->n_tests, sizeof(*tests));
+	const struct comparison_test **tests = mem_alloc(c->n_tests, sizeof(void *));
 
 	for (size_t i = 0; i < c->n_tests; i++)
 		place[i] = place_of(&c->test[i]);

@@ -1,6 +1,8 @@
 /* Text inside Markdown. */
 #include "render/text/markdown_escape.h"
 
+#include "collect/base/mem.h"
+#include "render/text/markdown_chart.h"
 #include "tests/unit/check.h"
 
 #define check_escaped(function, text, want)                                                        \
@@ -52,4 +54,45 @@ Test(markdown, fences_are_longer_than_what_they_hold)
 	check_escaped(markdown_fence, "a ` b `` c", "```");
 	check_escaped(markdown_fence, "```", "````");
 	check_escaped(markdown_fence, "x `````y```", "``````");
+}
+
+/* The table as Markdown, of so many rows. The caller frees it. */
+static char *
+table_of(size_t rows)
+{
+	struct numbers numbers;
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	numbers_init(&numbers, mem_dup("IOPS of a|b"));
+	numbers_column(&numbers, mem_dup("test"), true);
+	numbers_column(&numbers, mem_dup("change, %"), false);
+	for (size_t i = 0; i < rows; i++) {
+		numbers_row(&numbers);
+		numbers_set(&numbers, i, 0, mem_dup("t|1"), 0);
+		numbers_set(&numbers, i, 1, mem_dup(i ? "" : "-4.1"), -0.041);
+	}
+	markdown_numbers(out, &numbers);
+	numbers_free(&numbers);
+	fclose(out);
+	return text;
+}
+
+Test(markdown, numbers_are_a_table)
+{
+	char *text = table_of(2);
+
+	check_text(text, "IOPS of a\\|b\n\n| test | change, % |\n|:---|---:|\n"
+			 "| <code>t&#124;1</code> | -4.1 |\n| <code>t&#124;1</code> |  |\n\n");
+	free(text);
+	text = table_of(0);
+	check_text(text, "");
+	free(text);
+	text = table_of(31);
+	cr_expect(
+	    strncmp(text, "<details><summary>IOPS of a\\|b (31 rows)</summary>\n\n| test",
+		    strlen("<details><summary>IOPS of a\\|b (31 rows)</summary>\n\n| test")) == 0,
+	    "%s", text);
+	free(text);
 }
