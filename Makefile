@@ -195,6 +195,10 @@ demo:
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)samples/demo.sh $(BUILD)/bin $(BUILD)/demo
 
+# Pages in a real browser; says so and passes where npm or Chromium is missing.
+check-html: $(binaries)
+	$(Q)tests/html.sh $(BUILD)
+
 # Every kind in each of its forms, from the samples.
 gallery: $(binaries)
 	$(Q)samples/gallery.sh $(BUILD)/bin $(BUILD)/gallery
@@ -228,8 +232,9 @@ help:
 	@echo 'make lint      format, static analysis, house rules'
 	@echo 'make fuzz T=n  fuzz one target for FUZZ_SECONDS ($(FUZZ_SECONDS)): $(fuzz_names)'
 	@echo 'make check-corpus CORPUS=DIR  the readers over real inputs'
+	@echo 'make check-html  the pages in a browser, by axe-core (npm, Chromium)'
 	@echo 'make bench     measure side by side with fio'
 	@echo 'make deps      install what is missing (DEPS=build: for building alone)'
 	@echo 'make install   PREFIX=$(PREFIX) DESTDIR= PROGPREFIX='
 
-.PHONY: all check unit golden static asan replay check-corpus fuzz lint bench demo gallery deps install uninstall clean help
+.PHONY: all check unit golden static asan replay check-corpus fuzz lint bench demo gallery check-html deps install uninstall clean help

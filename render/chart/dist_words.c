@@ -165,7 +165,7 @@ dist_numbers(const void *self, struct numbers *t)
 
 	numbers_init(t, mem_format("%s, %s of the runs", what,
 				   d->geometric ? "geometric mean" : "arithmetic mean"));
-	numbers_column(t, mem_dup(""), true);
+	numbers_column(t, mem_dup("what"), true);
 	numbers_column(t, mem_dup("runs"), false);
 	numbers_column(t, mem_dup("value"), false);
 	numbers_column(t, mem_dup("95 % interval"), false);

@@ -43,8 +43,8 @@ number(FILE *out, const char *name, double value)
 	fprintf(out, " %s=\"%s\"", name, num_write(value, text));
 }
 
-/* The colours of an item: as attributes, or without a theme as classes, "f-" and "s-" with the
- * colour's name, which the style sheet of the page has. */
+/* The colours of an item: as attributes, or without a theme as classes of svg_css: f and s with the
+ * colour's number. */
 static void
 paint(FILE *out, enum colour fill, enum colour stroke, const struct theme *theme)
 {
@@ -53,13 +53,12 @@ paint(FILE *out, enum colour fill, enum colour stroke, const struct theme *theme
 			fprintf(out, " fill=\"#%06X\"", theme->rgb[fill]);
 		if (stroke != COLOUR_NONE)
 			fprintf(out, " stroke=\"#%06X\"", theme->rgb[stroke]);
-	} else if (fill != COLOUR_NONE || stroke != COLOUR_NONE) {
-		fputs(" class=\"", out);
-		if (fill != COLOUR_NONE)
-			fprintf(out, "f-%s", colour_name[fill]);
-		if (stroke != COLOUR_NONE)
-			fprintf(out, "%ss-%s", fill != COLOUR_NONE ? " " : "", colour_name[stroke]);
-		putc('"', out);
+	} else if (fill != COLOUR_NONE && stroke != COLOUR_NONE) {
+		fprintf(out, " class=\"f%d s%d\"", (int)fill, (int)stroke);
+	} else if (fill != COLOUR_NONE) {
+		fprintf(out, " class=\"f%d\"", (int)fill);
+	} else if (stroke != COLOUR_NONE) {
+		fprintf(out, " class=\"s%d\"", (int)stroke);
 	}
 }
 
@@ -76,7 +75,10 @@ static void
 fill_and_stroke(FILE *out, const struct draw_item *item, const struct theme *theme)
 {
 	paint(out, item->fill, item->stroke, theme);
-	if (item->op == DRAW_POLYLINE)
+	/* The style sheet has it for lines of pages. */
+	if (item->op == DRAW_POLYLINE && !theme)
+		;
+	else if (item->op == DRAW_POLYLINE)
 		fputs(" fill=\"none\" stroke-linejoin=\"round\"", out);
 	else if (item->fill == COLOUR_NONE)
 		fputs(" fill=\"none\" pointer-events=\"all\"", out);
@@ -107,11 +109,14 @@ static void
 write_corners(FILE *out, const char *name, const struct draw_item *item, const struct theme *theme)
 {
 	fprintf(out, "<%s points=\"", name);
+	/* A tenth of a point is less than anybody sees on a screen, and there are many points. */
+	double steps = theme ? 100 : 10;
 	for (size_t i = 0; i < item->n_corners; i++) {
 		char x[NUM_TEXT], y[NUM_TEXT];
 
-		fprintf(out, "%s%s,%s", i ? " " : "", num_write(item->corner[i].x, x),
-			num_write(item->corner[i].y, y));
+		fprintf(out, "%s%s,%s", i ? " " : "",
+			num_write(round(item->corner[i].x * steps) / steps, x),
+			num_write(round(item->corner[i].y * steps) / steps, y));
 	}
 	putc('"', out);
 	fill_and_stroke(out, item, theme);
@@ -183,16 +188,25 @@ write_text(FILE *out, const struct draw_item *item, const struct theme *theme)
 	fputs("<text", out);
 	number(out, "x", item->at.x);
 	number(out, "y", item->at.y);
-	/* The style sheet of a page knows what is usual. */
-	if (theme || item->size != USUAL_SIZE)
+	if (theme) {
 		number(out, "font-size", item->size);
-	if (item->face == FACE_BOLD)
-		fputs(" font-weight=\"bold\"", out);
-	if (item->face == FACE_MONO)
-		fprintf(out, " font-family=\"%s,monospace\"", face_family[FACE_MONO]);
-	if (item->anchor != ANCHOR_START)
-		fprintf(out, " text-anchor=\"%s\"", item->anchor == ANCHOR_END ? "end" : "middle");
-	paint(out, item->fill, COLOUR_NONE, theme);
+		if (item->face == FACE_BOLD)
+			fputs(" font-weight=\"bold\"", out);
+		if (item->face == FACE_MONO)
+			fprintf(out, " font-family=\"%s,monospace\"", face_family[FACE_MONO]);
+		if (item->anchor != ANCHOR_START)
+			fprintf(out, " text-anchor=\"%s\"",
+				item->anchor == ANCHOR_END ? "end" : "middle");
+		paint(out, item->fill, COLOUR_NONE, theme);
+	} else {
+		static const char *const face[FACES] = {"", " b", " c"};
+		static const char *const anchor[] = {"", " m", " e"};
+
+		if (item->size != USUAL_SIZE)
+			fprintf(out, " style=\"font-size:%gpx\"", item->size);
+		fprintf(out, " class=\"f%d%s%s\"", (int)item->fill, face[item->face],
+			anchor[item->anchor]);
+	}
 	putc('>', out);
 	svg_escape(out, item->text);
 	fputs("</text>\n", out);
@@ -290,7 +304,12 @@ svg_css(FILE *out)
 {
 	fprintf(out, "svg{font-family:'%s',Verdana,sans-serif}\nsvg text{font-size:%dpx}\n",
 		face_family[FACE_SANS], USUAL_SIZE);
+	fprintf(out,
+		"polyline{fill:none;stroke-linejoin:round}\n"
+		".b{font-weight:bold}.c{font-family:'%s',monospace}.m{text-anchor:middle}"
+		".e{text-anchor:end}\n",
+		face_family[FACE_MONO]);
 	for (enum colour colour = COLOUR_NONE + 1; colour < COLOURS; colour++)
-		fprintf(out, ".f-%s{fill:var(--%s)}.s-%s{stroke:var(--%s)}\n", colour_name[colour],
-			colour_name[colour], colour_name[colour], colour_name[colour]);
+		fprintf(out, ".f%d{fill:var(--%s)}.s%d{stroke:var(--%s)}\n", (int)colour,
+			colour_name[colour], (int)colour, colour_name[colour]);
 }

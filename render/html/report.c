@@ -29,7 +29,7 @@ figure(const struct html *h, const struct chart *chart, const struct chart_reque
 
 size_t
 report_figures(const struct report_request *r, const struct html *h, const char *base,
-	       const char *commit, const char *test)
+	       const char *commit, const char *test, bool all)
 {
 	struct where ignored = {0};
 	struct chart_request request = {.input = h->input,
@@ -40,7 +40,7 @@ report_figures(const struct report_request *r, const struct html *h, const char 
 					.why = &ignored};
 	size_t n = 0;
 
-	for (size_t i = 0; i < r->n_charts; i++) {
+	for (size_t i = 0; i < r->n_charts && (all || n < REPORT_FEW); i++) {
 		if (r->charts[i].one_test == (test != NULL) &&
 		    strcmp(r->charts[i].name, "forest") != 0)
 			n += figure(h, r->charts[i].chart, &request);
@@ -117,7 +117,7 @@ write_grids(const struct report_request *r, const struct comparison *c)
 	struct html inner = *r->html;
 
 	inner.out = mem_stream(&text, &n);
-	size_t figures = report_figures(r, &inner, c->base.p, c->commit.p, NULL);
+	size_t figures = report_figures(r, &inner, c->base.p, c->commit.p, NULL, true);
 	fclose(inner.out);
 	if (figures) {
 		fputs("<section>\n<h2>Across all tests</h2>\n", r->html->out);
@@ -165,7 +165,7 @@ write_alone(const struct report_request *r)
 	char *text = NULL;
 
 	inner.out = mem_stream(&text, &n);
-	figures += report_figures(r, &inner, r->base, r->commit, NULL);
+	figures += report_figures(r, &inner, r->base, r->commit, NULL, true);
 	for (size_t i = 0; i < tests; i++) {
 		struct view test = data_test(input->data, i);
 
@@ -173,7 +173,8 @@ write_alone(const struct report_request *r)
 		html_view(inner.out, test);
 		fputs("</h2>\n", inner.out);
 		if (ftell(inner.out) < REPORT_BYTES)
-			figures += report_figures(r, &inner, r->base, r->commit, test.p);
+			figures += report_figures(r, &inner, r->base, r->commit, test.p,
+						  tests <= REPORT_SMALL);
 		else
 			fputs("<p>No room for its pictures: <code>render dist --test</code> draws "
 			      "them.</p>\n",

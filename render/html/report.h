@@ -29,6 +29,6 @@ struct report_request {
  * pictures of the records alone. False with *why where there is neither. */
 bool report_write(const struct report_request *request);
 
-enum { REPORT_BYTES = 800 * 1024 }; /* of the pictures of tests */
+enum { REPORT_BYTES = 640 * 1024 }; /* of the pictures of tests */
 
 #endif

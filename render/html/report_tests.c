@@ -157,9 +157,18 @@ static bool
 write_test(const struct report_request *r, const struct html *h, const struct comparison *c,
 	   const struct comparison_test *test)
 {
+	bool changed = test->outcome == OUTCOME_REGRESSED || test->outcome == OUTCOME_MIXED ||
+		       test->outcome == OUTCOME_IMPROVED || headline_jittery(c, test->commit, test);
+	bool all = changed || c->n_tests <= REPORT_SMALL;
+
 	fputs("<details class=\"test\">", h->out);
 	write_summary(h, c, test);
-	size_t figures = report_figures(r, h, c->base.p, test->commit.p, test->name.p);
+	size_t figures = report_figures(r, h, c->base.p, test->commit.p, test->name.p, all);
+	if (figures && !all) {
+		fputs("<p class=\"second\"><code>render jitter --test ", h->out);
+		html_view(h->out, test->name);
+		fputs("</code>, and likewise heatmap and ring, draw more of it.</p>\n", h->out);
+	}
 	fputs("</details>\n", h->out);
 	return figures > 0;
 }

@@ -103,8 +103,9 @@ Test(kind, formats_follow_extensions)
 	cr_expect(kind_format(forest, "x.pdf", &format, &why) && format == FORMAT_PDF);
 	cr_expect(kind_format(mail, "x.txt", &format, &why) && format == FORMAT_TXT);
 	cr_expect(kind_format(forest, "x.jpg", &format, &why) == false);
-	check_text(why.why,
-		   "output 'x.jpg' has no extension that is known: .txt, .md, .html, .png, .svg or .pdf");
+	check_text(
+	    why.why,
+	    "output 'x.jpg' has no extension that is known: .txt, .md, .html, .png, .svg or .pdf");
 	cr_expect(kind_format(forest, "a.png/x", &format, &why) == false);
 	cr_expect(kind_format(mail, "x.png", &format, &why) == false);
 	check_text(why.why, "mail goes to a .txt file, not 'x.png'");

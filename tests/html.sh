@@ -1,0 +1,28 @@
+#!/bin/sh
+# Pages in a real browser: html.sh BUILD. Needs npm, Chromium, and once the network for two packages; says
+# so and passes where one of them is missing.
+set -eu
+
+top=$(cd "$(dirname "$0")/.." && pwd)
+build=$1
+case $build in /*) ;; *) build=$top/$build ;; esac
+work=$build/html
+
+skip() {
+	echo "html: skipped: $*"
+	exit 0
+}
+
+command -v npm >/dev/null && command -v node >/dev/null || skip "no npm"
+chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "no chromium"
+mkdir -p "$work"
+cd "$work"
+# Versions that run on Node.js 18, which Debian 12 has.
+[ -d node_modules/axe-core ] && [ -d node_modules/playwright-core ] ||
+	timeout 120 npm install --no-audit --no-fund --silent playwright-core@1.40.1 axe-core@4.8.2 >npm.log 2>&1 ||
+	skip "npm could not fetch playwright-core and axe-core"
+"$top/samples/gallery.sh" "$build/bin" "$work/gallery" >/dev/null
+"$build/bin/render" report -o "$work/gallery/sweep.html" "$work/gallery/sweep-findings.csv"
+cp "$top/tests/axe.js" .
+rm -f gallery/index.html
+node axe.js "$chromium" "$work"/gallery/*.html
