@@ -13,12 +13,13 @@ skip() {
 	exit 0
 }
 
-command -v npm >/dev/null && command -v node >/dev/null || skip "no npm"
+command -v npm >/dev/null || skip "no npm"
+command -v node >/dev/null || skip "no Node.js"
 chromium=$(command -v chromium || command -v chromium-browser || command -v google-chrome) || skip "no chromium"
 mkdir -p "$work"
 cd "$work"
 # Versions that run on Node.js 18, which Debian 12 has.
-[ -d node_modules/axe-core ] && [ -d node_modules/playwright-core ] ||
+[ -f node_modules/axe-core/axe.min.js ] ||
 	timeout 120 npm install --no-audit --no-fund --silent playwright-core@1.40.1 axe-core@4.8.2 >npm.log 2>&1 ||
 	skip "npm could not fetch playwright-core and axe-core"
 "$top/samples/gallery.sh" "$build/bin" "$work/gallery" >/dev/null
