@@ -41,7 +41,7 @@ void aa_free(struct aa *aa);
 /* As chart.h has them. */
 char *aa_finding(const void *self);
 char *aa_subtitle(const struct aa *aa);
-void aa_numbers(const void *self, struct numbers *numbers);
+void aa_numbers(const void *self, struct numbers *t);
 void aa_draw(struct draw_list *list, const void *self, const struct input *input, const char *title,
 	     size_t page);
 void aa_text(const struct page *page, const void *self, const struct input *input,

@@ -282,7 +282,7 @@ dist_density(const struct dist *d, double change)
 void
 dist_lanes(const double *x, size_t n, double distance, int most, int *lane)
 {
-	double *end = mem_alloc((size_t)(2 * most + 1), sizeof(*end));
+	double *end = mem_alloc(2 * (size_t)most + 1, sizeof(*end));
 
 	for (int i = 0; i <= 2 * most; i++)
 		end[i] = -INFINITY;

@@ -67,6 +67,6 @@ void dist_draw(struct draw_list *list, const void *self, const struct input *inp
 	       const char *title, size_t page);
 void dist_text(const struct page *page, const void *self, const struct input *input,
 	       const char *title);
-void dist_numbers(const void *self, struct numbers *numbers);
+void dist_numbers(const void *self, struct numbers *t);
 
 #endif

@@ -67,13 +67,13 @@ static void
 draw_swarm(const struct drawing *w, size_t side, double y)
 {
 	const struct dist_side *s = &w->d->side[side];
-	const struct dist_run **run = mem_alloc(s->n, sizeof(*run));
+	const struct dist_run **run = mem_alloc(s->n, sizeof(void *));
 	double *x = mem_alloc(s->n, sizeof(*x));
 	int *lane = mem_alloc(s->n, sizeof(*lane));
 
 	for (size_t i = 0; i < s->n; i++)
 		run[i] = &s->run[i];
-	qsort(run, s->n, sizeof(*run), by_value);
+	qsort(run, s->n, sizeof(void *), by_value);
 	for (size_t i = 0; i < s->n; i++)
 		x[i] = scale_at(&w->x, run[i]->value);
 	dist_lanes(x, s->n, 2 * DOT + 1, LANES, lane);

@@ -76,8 +76,8 @@ char *flow_heat_subtitle(const struct flow *flow);
 char *flow_jitter_finding(const void *self);
 char *flow_jitter_subtitle(const struct flow *flow);
 void flow_sides(const void *self, struct picture_side sides[2]);
-void flow_heat_numbers(const void *self, struct numbers *numbers);
-void flow_jitter_numbers(const void *self, struct numbers *numbers);
+void flow_heat_numbers(const void *self, struct numbers *t);
+void flow_jitter_numbers(const void *self, struct numbers *t);
 
 /* Share of the typical run's I/Os above limit (ns). */
 double flow_above(const struct flow_side *side, double limit);

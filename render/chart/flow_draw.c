@@ -37,7 +37,7 @@ flow_latency_axis(const struct flow_drawing *d, bool grid)
 	static const double steps[] = {1, 2, 5};
 	bool dense = d->y.high - d->y.low < log(300);
 
-	for (double decade = floor(d->y.low / log(10)); decade * log(10) <= d->y.high; decade++) {
+	for (int decade = (int)floor(d->y.low / log(10)); decade * log(10) <= d->y.high; decade++) {
 		for (size_t i = 0; i < (dense ? countof(steps) : 1); i++) {
 			double value = steps[i] * pow(10, decade), at = log(value);
 			struct unit_scale unit = unit_scale_for(value, ns);
@@ -232,7 +232,7 @@ heatmap_draw(struct draw_list *list, const void *self, const struct input *input
 	(void)page;
 	flow_sides(f, sides);
 	latency_range(f, &low, &high);
-	for (size_t s = 0; s < f->n_sides; s++) {
+	for (size_t s = 0; s < countof(grid) && s < f->n_sides; s++) {
 		if (f->side[s].cells)
 			grid[s] =
 			    flow_grid(f->side[s].cells, f->seconds, columns, low, high, HEAT_ROWS);
@@ -241,7 +241,7 @@ heatmap_draw(struct draw_list *list, const void *self, const struct input *input
 	char *foot = context_foot(input, sides[0].commit, sides[1].commit, " \u00b7 ");
 	double y = picture_top(list, input, title, sides, subtitle) + 18;
 	draw_legend(list, unit, y + 4);
-	for (size_t s = 0; s < f->n_sides; s++) {
+	for (size_t s = 0; s < countof(grid) && s < f->n_sides; s++) {
 		struct flow_drawing d = {
 		    list, f, s, {0, f->seconds, left, right}, {low, high, y + HEAT_HEIGHT, y}};
 

@@ -182,6 +182,7 @@ free_family(struct sweep_family *family)
 	free(family->label);
 	free(family->params);
 	free(family->point);
+	memset(family, 0, sizeof(*family));
 }
 
 /* How far the decided changes of a family went. */
@@ -218,9 +219,10 @@ keep_some(struct sweep *s)
 
 		for (size_t i = s->n; i-- > 0;)
 			least = weight(&s->family[i]) < weight(&s->family[least]) ? i : least;
-		free_family(&s->family[least]);
+		struct sweep_family gone = s->family[least];
 		memmove(&s->family[least], &s->family[least + 1],
 			(s->n - least - 1) * sizeof(*s->family));
+		free_family(&gone);
 		s->n--;
 		s->n_more++;
 	}

@@ -61,7 +61,7 @@ char *sweep_x_text(const struct sweep *sweep, double x);
  * says so of the rate, knee of rate and tail. The caller frees it. */
 char *sweep_finding(const struct sweep *sweep, bool knee);
 char *sweep_subtitle(const struct sweep *sweep, bool knee);
-void sweep_numbers(const struct sweep *sweep, struct numbers *numbers);
+void sweep_numbers(const struct sweep *sweep, struct numbers *t);
 void sweep_sides(const struct sweep *sweep, struct picture_side sides[2]);
 
 /* Where panels stand: columns of equal width from left to right. */

@@ -58,7 +58,7 @@ log_ticks(const struct scale *scale, double ticks[TICKS_MOST])
 	const double *steps = dense ? all : one;
 	size_t n_steps = dense ? countof(all) : countof(one), n = 0;
 
-	for (double decade = floor(scale->low); decade <= scale->high; decade++) {
+	for (int decade = (int)floor(scale->low); decade <= scale->high; decade++) {
 		for (size_t i = 0; i < n_steps; i++) {
 			double value = steps[i] * pow(10, decade);
 

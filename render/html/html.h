@@ -42,7 +42,7 @@ void html_commit(const struct html *h, struct view commit);
 
 /* A table; its caption is seen. id may be NULL. Columns of numbers are aligned to the right and
  * sort by their raw values. */
-void html_table(const struct html *h, const struct numbers *numbers, const char *id);
+void html_table(const struct html *h, const struct numbers *t, const char *id);
 
 /* A chart that was made, all its pages: pictures, what it found, and its numbers behind a click. */
 void html_figure(const struct html *h, const struct chart *chart, const void *self,

@@ -39,7 +39,7 @@ const struct comparison_row **
 report_order(const struct comparison *c)
 {
 	struct weighed *weighed = mem_alloc(c->n_rows, sizeof(*weighed));
-	const struct comparison_row **order = mem_alloc(c->n_rows, sizeof(*order));
+	const struct comparison_row **order = mem_alloc(c->n_rows, sizeof(void *));
 
 	for (size_t i = 0; i < c->n_rows; i++) {
 		const struct finding_compare *f = c->row[i].f;

@@ -171,7 +171,7 @@ data_runs(const struct data *data, struct view commit, struct view test, size_t 
 	if (*n == 0)
 		return NULL;
 	struct timed *timed = mem_alloc(*n, sizeof(*timed));
-	const struct run **runs = mem_alloc(*n, sizeof(*runs));
+	const struct run **runs = mem_alloc(*n, sizeof(void *));
 	for (size_t i = 0; i < *n; i++) {
 		const struct run *run = group_run(group, i);
 
