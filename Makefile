@@ -189,6 +189,7 @@ bench: $(binaries) $(BUILD)/bin/generate-records $(BUILD)/bin/simulate
 	$(Q)tests/bench/import.sh $(BUILD)
 	$(Q)tests/bench/analyze.sh $(BUILD)
 	$(Q)tests/bench/statistics.sh $(BUILD)
+	$(Q)tests/bench/render.sh $(BUILD)
 
 demo:
 	$(Q)$(MAKE) --no-print-directory deps DEPS=build

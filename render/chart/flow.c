@@ -63,10 +63,37 @@ has_samples(const struct chart_request *r, struct view commit, struct view test)
 }
 
 /* Without what is left over at a run's end, less than half an interval, whose rate says nothing. */
+size_t
+flow_thin(struct series_point *at, size_t n, size_t columns)
+{
+	double begin = n ? at[0].from : 0, span = n ? at[n - 1].to - begin : 0;
+	size_t kept = 0;
+
+	for (size_t i = 0, next; i < n; i = next) {
+		size_t low = i, high = i;
+		double column = floor((at[i].from - begin) / span * (double)columns);
+
+		for (next = i + 1;
+		     next < n && floor((at[next].from - begin) / span * (double)columns) == column;
+		     next++) {
+			low = at[next].value < at[low].value ? next : low;
+			high = at[next].value > at[high].value ? next : high;
+		}
+		/* What is kept is never behind what was read: it may go into the same array. */
+		const size_t order[] = {i, low < high ? low : high, low < high ? high : low,
+					next - 1};
+		for (size_t k = 0; k < countof(order); k++) {
+			if (k == 0 || order[k] != order[k - 1])
+				at[kept++] = at[order[k]];
+		}
+	}
+	return kept;
+}
+
 static struct flow_series
 series_of(const struct data *data, const struct run *run, const char *metric)
 {
-	struct flow_series series = {NULL, 0};
+	struct flow_series series = {NULL, 0, 0};
 
 	if (metric)
 		series.at = data_samples(data, run, metric, &series.n);
@@ -76,25 +103,21 @@ series_of(const struct data *data, const struct run *run, const char *metric)
 
 		series.n -= last->to - last->from < length / 2;
 	}
+	series.samples = series.n;
+	if (series.n > (size_t)4 * FLOW_COLUMNS) {
+		series.n = flow_thin(series.at, series.n, FLOW_COLUMNS);
+		series.at = mem_resize(series.at, series.n, sizeof(*series.at));
+	}
 	return series;
 }
 
-/* Of the rates of the intervals of full length, as analyze judges them. */
+/* As analyze has it. */
 static double
-within(const struct flow_series *rate)
+within(const struct flow *f, const struct data *data, const struct run *run)
 {
-	double *x = mem_alloc(rate->n ? rate->n : 1, sizeof(*x)), length = 0;
-	size_t n = 0;
+	const struct jitter *jitter = f->rate ? data_jitter(data, run, f->rate) : NULL;
 
-	for (size_t i = 0; i < rate->n; i++)
-		length = fmax(length, rate->at[i].to - rate->at[i].from);
-	for (size_t i = 0; i < rate->n; i++) {
-		if (rate->at[i].to - rate->at[i].from > length * 0.99)
-			x[n++] = rate->at[i].value;
-	}
-	struct jitter jitter = jitter_of(x, n, 0);
-	free(x);
-	return exp(jitter.log_cv[JITTER_BY_MEAN]);
+	return jitter ? exp(jitter->log_cv[JITTER_BY_MEAN]) : NAN;
 }
 
 static void
@@ -110,7 +133,7 @@ fill_runs(struct flow *f, const struct data *data, struct flow_side *side)
 		run->name = name_view(runs[i]->key.name);
 		run->rate = series_of(data, runs[i], f->rate);
 		run->tail = series_of(data, runs[i], f->tail);
-		run->cv = within(&run->rate);
+		run->cv = within(f, data, runs[i]);
 		if (run->rate.n)
 			f->seconds = fmax(f->seconds, run->rate.at[run->rate.n - 1].to);
 	}

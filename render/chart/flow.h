@@ -14,11 +14,17 @@ struct flow_interval {
 	double count;
 };
 
-/* One value of each interval of a run. */
+enum { FLOW_COLUMNS = 4000 /* more than any picture has */ };
+
+/* One value of each interval of a run. Of more than 4 * FLOW_COLUMNS there are the first, the
+ * lowest, the highest and the last of each of so many columns of time: all that a picture shows. */
 struct flow_series {
 	struct series_point *at;
-	size_t n;
+	size_t n, samples; /* of points, and of intervals that the run has */
 };
+
+/* Thins n points in ascending time in place so; returns how many are left. */
+size_t flow_thin(struct series_point *at, size_t n, size_t columns);
 
 struct flow_run {
 	const struct run *run;

@@ -201,7 +201,8 @@ flow_jitter_numbers(const void *self, struct numbers *t)
 				    mem_format("%s%s%zu", f->side[s].role,
 					       *f->side[s].role ? " " : "run ", i + 1),
 				    NAN);
-			numbers_set(t, row, 1, mem_format("%zu", run->rate.n), (double)run->rate.n);
+			numbers_set(t, row, 1, mem_format("%zu", run->rate.samples),
+				    (double)run->rate.samples);
 			if (run->rate.n) {
 				numbers_set(t, row, 2, mem_dup(unit_print(low, f->rate_unit, text)),
 					    low);

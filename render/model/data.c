@@ -231,6 +231,14 @@ data_value(const struct data *data, const struct run *run, const char *metric)
 	return run->derived ? run->derived[i]->value : NAN;
 }
 
+const struct jitter *
+data_jitter(const struct data *data, const struct run *run, const char *metric)
+{
+	size_t i = metric_index(data, view_of(metric));
+
+	return i < data->metrics.n && run->derived ? run->derived[i]->jitter : NULL;
+}
+
 double
 data_started(const struct data *data, const struct run *run)
 {

@@ -12,6 +12,7 @@
 #include "collect/base/record.h"
 #include "collect/base/view.h"
 
+struct jitter;
 struct where;
 
 /* What was counted in one cell of a heat map: values in [low, high) (in the metric's unit, ns)
@@ -56,6 +57,10 @@ struct view data_test(const struct data *data, size_t i);
 /* The value that analyze takes for the run's metric ("read.iops", "read.lat.p99"), in its unit; NaN
  * where the run has none. */
 double data_value(const struct data *data, const struct run *run, const char *metric);
+
+/* What the intervals of a rate say of its steadiness within the run; NULL = not known. */
+const struct jitter *data_jitter(const struct data *data, const struct run *run,
+				 const char *metric);
 
 /* When it was measured, seconds since 1970; NaN = not known. */
 double data_started(const struct data *data, const struct run *run);
