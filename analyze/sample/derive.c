@@ -103,13 +103,13 @@ derive_intervals(const struct store *store, const struct run *run, const struct 
 		bool last = i + 1 == all || at[i].to >= end - 0.001 * length;
 		stalled = stalled || (!beyond && is_stall(&at[i], length, last));
 	}
+	free(at);
 	out->samples = moments_of(rate, n);
 	if (n && stalled)
 		out->samples.min = 0;
 	*jitter = jitter_of(rate, n, steps_per_s / length);
 	out->jitter = jitter;
 	free(rate);
-	free(at);
 }
 
 /* Statistics of the samples, for sources that keep no more of them. fio's samples are of 500 ms

@@ -124,17 +124,18 @@ series_trend(const double *x, size_t n)
 		return trend;
 	struct sample *sample = mem_alloc(n, sizeof(*sample));
 	struct sample *spare = mem_alloc(n, sizeof(*spare));
-	double *rank = mem_alloc(n, sizeof(*rank));
 	for (size_t i = 0; i < n; i++)
 		sample[i] = (struct sample){x[i], i};
 	trend.s = count * (count - 1) / 2 - 2 * sort_counting_falls(sample, n, spare);
+	/* There may be millions: what is done with makes room for what comes. */
+	free(spare);
+	double *rank = mem_alloc(n, sizeof(*rank));
 	trend.variance = count * (count - 1) * (2 * count + 5) / 18;
 	rank_sorted(sample, n, rank, &trend);
+	free(sample);
 	trend.rho = rho_of_ranks(rank, n);
 	trend.p = trend_p(&trend, n);
 	free(rank);
-	free(spare);
-	free(sample);
 	return trend;
 }
 
