@@ -14,13 +14,32 @@
 /* A change beyond this needs no place on the axis. */
 static const double end_most = 2;
 
-static char *
-label_of(const struct finding_plan *f, bool named)
+/* Bytes of "read " where all rows are of one direction, which need not be said then. */
+static size_t
+shared_direction(const struct aa *aa)
 {
-	char *label = named ? NULL : comparison_label(f->params),
-	     *what = words_of_metric(f->metric);
-	char *text = label ? mem_format("%s, %s", label, what)
-			   : mem_format("%.*s, %s", VIEW_ARGS(f->test), what);
+	struct view first = aa->row[0].plan->metric;
+	const char *dot = memchr(first.p, '.', first.n);
+	size_t n = dot ? (size_t)(dot - first.p) + 1 : 0;
+
+	for (size_t i = 1; i < aa->n; i++) {
+		struct view metric = aa->row[i].plan->metric;
+
+		if (metric.n < n || memcmp(metric.p, first.p, n) != 0)
+			return 0;
+	}
+	return n;
+}
+
+static char *
+label_of(const struct finding_plan *f, bool named, size_t direction)
+{
+	char *label = named ? NULL : comparison_label(f->params);
+	char *what = words_of_metric(f->metric);
+	bool begins = direction && direction < strlen(what) && what[direction - 1] == ' ';
+	const char *said = begins ? what + direction : what;
+	char *text = label ? mem_format("%s, %s", label, said)
+			   : mem_format("%.*s, %s", VIEW_ARGS(f->test), said);
 
 	free(what);
 	free(label);
@@ -31,17 +50,18 @@ label_of(const struct finding_plan *f, bool named)
 static void
 label_rows(struct aa *aa)
 {
+	size_t direction = shared_direction(aa);
 	bool twice = false;
 
 	for (size_t i = 0; i < aa->n; i++)
-		aa->row[i].label = label_of(aa->row[i].plan, false);
+		aa->row[i].label = label_of(aa->row[i].plan, false, direction);
 	for (size_t i = 0; i < aa->n && !twice; i++) {
 		for (size_t k = 0; k < i && !twice; k++)
 			twice = strcmp(aa->row[i].label, aa->row[k].label) == 0;
 	}
 	for (size_t i = 0; twice && i < aa->n; i++) {
 		free(aa->row[i].label);
-		aa->row[i].label = label_of(aa->row[i].plan, true);
+		aa->row[i].label = label_of(aa->row[i].plan, true, direction);
 	}
 }
 
@@ -192,10 +212,11 @@ aa_subtitle(const struct aa *aa)
 	return text;
 }
 
-enum { TEST, RUNS, SD, SD_LOW, DETECTABLE, NEEDED, ALARMS };
+enum { TEST, RUNS, SD, DETECTABLE, NEEDED, ALARMS, SD_LOW };
 
+/* A text has no room for the interval of the deviation. */
 static void
-set_row(struct numbers *t, const struct aa_row *r)
+set_row(struct numbers *t, const struct aa_row *r, bool interval)
 {
 	const struct finding_plan *f = r->plan;
 	size_t row = numbers_row(t);
@@ -206,7 +227,7 @@ set_row(struct numbers *t, const struct aa_row *r)
 		numbers_set(t, row, RUNS, mem_format("%.0f", f->runs), f->runs);
 	if (!isnan(f->sd))
 		numbers_set(t, row, SD, mem_dup(plan_percent(f->sd, a)), f->sd);
-	if (!isnan(f->sd_low) && !isnan(f->sd_high))
+	if (interval && !isnan(f->sd_low) && !isnan(f->sd_high))
 		numbers_set(
 		    t, row, SD_LOW,
 		    mem_format("[%s, %s]", plan_percent(f->sd_low, a), plan_percent(f->sd_high, b)),
@@ -221,10 +242,9 @@ set_row(struct numbers *t, const struct aa_row *r)
 			    r->alarms / r->splits);
 }
 
-void
-aa_numbers(const void *self, struct numbers *t)
+static void
+fill(const struct aa *aa, struct numbers *t, bool interval)
 {
-	const struct aa *aa = self;
 	char effect[PLAN_TEXT];
 
 	numbers_init(t, mem_format("Noise of the same code; runs needed for %s with %.0f %% power",
@@ -232,12 +252,19 @@ aa_numbers(const void *self, struct numbers *t)
 	numbers_column(t, mem_dup("test"), true);
 	numbers_column(t, mem_dup("runs"), false);
 	numbers_column(t, mem_dup("sd"), false);
-	numbers_column(t, mem_dup("95 % of it"), false);
 	numbers_column(t, mem_dup("shows"), false);
 	numbers_column(t, mem_dup("needs"), false);
 	numbers_column(t, mem_dup("alarms"), false);
+	if (interval)
+		numbers_column(t, mem_dup("95 % interval of sd"), false);
 	for (size_t i = 0; i < aa->n; i++)
-		set_row(t, &aa->row[i]);
+		set_row(t, &aa->row[i], interval);
+}
+
+void
+aa_numbers(const void *self, struct numbers *t)
+{
+	fill(self, t, true);
 }
 
 void
@@ -252,7 +279,7 @@ aa_text(const struct page *page, const void *self, const struct input *input, co
 		       "sd: between runs. shows: the change that these runs a side find; needs: "
 		       "runs a side for the effect wanted; alarms: splits of one commit's runs "
 		       "that differ.");
-	aa_numbers(aa, &numbers);
+	fill(aa, &numbers, false);
 	chart_text_numbers(page, &numbers);
 	numbers_free(&numbers);
 	chart_text_foot(page, input, sides);

@@ -55,8 +55,8 @@ flow_heat_subtitle(const struct flow *f)
 {
 	char *text =
 	    mem_format("Each I/O's latency (%s, log scale) over the time of one run. Blank: "
-		       "none; each step of colour doubles the count, the rarest are the "
-		       "brightest. Line: p99 of each interval. Shown is the run of the "
+		       "none; each step of colour doubles the count, the rarest stand "
+		       "out. Line: p99 of each interval. Shown is the run of the "
 		       "median p99:",
 		       f->latency);
 
