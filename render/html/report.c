@@ -13,14 +13,17 @@
 
 enum { COMMITS_MOST = 12 }; /* that have a forest of their own */
 
+/* before stands in front of what was found. */
 static size_t
-figure(const struct html *h, const struct chart *chart, const struct chart_request *request)
+figure(const struct html *h, const struct chart *chart, const struct chart_request *request,
+       const char *before)
 {
 	void *self = chart->make(request);
 
 	if (!self)
 		return 0;
-	char *title = chart->finding(self);
+	char *found = chart->finding(self), *title = mem_format("%s%s", before, found);
+	free(found);
 	html_figure(h, chart, self, title);
 	free(title);
 	chart->free(self);
@@ -43,7 +46,7 @@ report_figures(const struct report_request *r, const struct html *h, const char 
 	for (size_t i = 0; i < r->n_charts && (all || n < REPORT_FEW); i++) {
 		if (r->charts[i].one_test == (test != NULL) &&
 		    strcmp(r->charts[i].name, "forest") != 0)
-			n += figure(h, r->charts[i].chart, &request);
+			n += figure(h, r->charts[i].chart, &request, "");
 	}
 	return n;
 }
@@ -70,8 +73,12 @@ write_counts(const struct html *h, const struct comparison *c)
 			fprintf(h->out, "<li%s><b>%zu</b> %s</li>\n", class[o] ? class[o] : "",
 				c->count[o], words_outcome[o]);
 	}
-	fprintf(h->out, "<li class=\"second\">of %zu test%s</li>\n</ul>\n", c->n_tests,
-		c->n_tests == 1 ? "" : "s");
+	if (comparison_several(c))
+		fprintf(h->out, "<li class=\"second\">of %zu test%s in %zu commits</li>\n</ul>\n",
+			c->n_names, c->n_names == 1 ? "" : "s", c->n_commits);
+	else
+		fprintf(h->out, "<li class=\"second\">of %zu test%s</li>\n</ul>\n", c->n_tests,
+			c->n_tests == 1 ? "" : "s");
 }
 
 static const struct chart *
@@ -100,7 +107,11 @@ write_forests(const struct report_request *r, const struct comparison *c)
 						.commit = c->commits[i].p,
 						.why = &ignored};
 
-		figure(h, forest, &request);
+		char *short_name = commit_short(c->commits[i]);
+		char *before = mem_format("%s: ", short_name);
+		figure(h, forest, &request, comparison_several(c) ? before : "");
+		free(before);
+		free(short_name);
 	}
 	if (c->n_commits > COMMITS_MOST)
 		fprintf(h->out,
