@@ -142,7 +142,7 @@ draw_name(const struct drawing *w, size_t side, double y)
 	struct type strong = {FACE_BOLD, 12, side_colour(w->d, side)};
 	struct type mono = {FACE_MONO, 10, COLOUR_SECOND};
 	char *name = commit_short(s->commit);
-	char *cut = picture_cut(w->list, mono, AXIS_LEFT - PICTURE_MARGIN - 4, name);
+	char *cut = picture_cut(w->list, mono, AXIS_LEFT - PICTURE_MARGIN - 16, name);
 	double x = AXIS_LEFT - 16;
 
 	draw_textf(w->list, (struct point){x, y}, ANCHOR_END, strong, "%s",
@@ -258,10 +258,16 @@ draw_density(const struct drawing *w, const struct scale *x, double bottom, doub
 {
 	enum colour colour = mark_colour(w->d->f->verdict);
 	struct point corner[CURVE + 2];
+	const struct finding_compare *f = w->d->f;
 	double most = 0, density[CURVE];
 
+	if (isnan(f->low) || isnan(f->high))
+		return;
+	/* Where there is something to see: an interval's width on both sides of it. */
+	double from = fmax(x->low, f->low - (f->high - f->low));
+	double to = fmin(x->high, f->high + (f->high - f->low));
 	for (size_t i = 0; i < CURVE; i++) {
-		double change = x->low + (x->high - x->low) * (double)i / (CURVE - 1);
+		double change = from + (to - from) * (double)i / (CURVE - 1);
 
 		density[i] = dist_density(w->d, change);
 		if (isnan(density[i]))
@@ -271,7 +277,7 @@ draw_density(const struct drawing *w, const struct scale *x, double bottom, doub
 	if (!(most > 0))
 		return;
 	for (size_t i = 0; i < CURVE; i++) {
-		double change = x->low + (x->high - x->low) * (double)i / (CURVE - 1);
+		double change = from + (to - from) * (double)i / (CURVE - 1);
 
 		corner[i + 1] =
 		    (struct point){scale_at(x, change), bottom - density[i] / most * height};
