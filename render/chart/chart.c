@@ -46,22 +46,6 @@ shows(const struct chart_request *r, has_fn *has, const struct chart_scope *s, s
 	return !has || has(r, s->base, test) || (s->commit.n && has(r, s->commit, test));
 }
 
-static double
-severity(const struct comparison_test *test)
-{
-	double worst = 0;
-
-	for (size_t i = 0; i < PANELS * METRIC_DIRECTIONS; i++) {
-		const struct finding_compare *f =
-		    test->cell[i / METRIC_DIRECTIONS][i % METRIC_DIRECTIONS];
-
-		if (f && (f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED) &&
-		    headline_severity(f) > worst)
-			worst = headline_severity(f);
-	}
-	return worst;
-}
-
 /* The sides of the findings and their tests. */
 static bool
 from_findings(const struct chart_request *r, has_fn *has, struct chart_scope *s,
@@ -75,7 +59,8 @@ from_findings(const struct chart_request *r, has_fn *has, struct chart_scope *s,
 	s->commit = c.commit;
 	for (size_t i = 0; i < c.n_tests; i++) {
 		if (shows(r, has, s, c.test[i].name))
-			add(all, c.test[i].name, c.test[i].label, severity(&c.test[i]));
+			add(all, c.test[i].name, c.test[i].label,
+			    headline_test_severity(&c.test[i]));
 	}
 	if (c.n_others && r->warnings && !r->commit)
 		lines_note(r->warnings,

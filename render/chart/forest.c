@@ -236,29 +236,11 @@ forest_mean(const struct forest *forest, const struct forest_panel *panel,
 	return NULL;
 }
 
-static double
-test_severity(const struct comparison_test *test)
-{
-	double worst = 0;
-
-	for (size_t i = 0; i < PANELS * METRIC_DIRECTIONS; i++) {
-		const struct finding_compare *f =
-		    test->cell[i / METRIC_DIRECTIONS][i % METRIC_DIRECTIONS];
-		bool decided =
-		    f && (f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED);
-
-		/* A NaN compares false: it does not count. */
-		if (decided && headline_severity(f) > worst)
-			worst = headline_severity(f);
-	}
-	return worst;
-}
-
 static int
 by_severity(const void *a, const void *b)
 {
 	const struct comparison_row *x = a, *y = b;
-	double first = test_severity(x->test), second = test_severity(y->test);
+	double first = headline_test_severity(x->test), second = headline_test_severity(y->test);
 
 	if (x->panel != y->panel)
 		return x->panel < y->panel ? -1 : 1;

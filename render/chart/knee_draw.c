@@ -23,11 +23,7 @@ draw_knee_side(const struct sweep_drawing *d, const struct sweep_family *family,
 			line[n++] = (struct point){scale_at(&d->x, v[SWEEP_RATE].value),
 						   sweep_log_at(&d->y, v[SWEEP_TAIL].value)};
 	}
-	if (n > 1) {
-		draw_polyline(d->list, line, n, colour, 1.75);
-		if (colour == COLOUR_BASE)
-			draw_dash(d->list, 4);
-	}
+	sweep_line(d, line, n, colour);
 	n = 0;
 	for (size_t k = 0; k < family->n; k++) {
 		const struct sweep_value *v = family->point[k].side[side];

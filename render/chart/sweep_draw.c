@@ -174,6 +174,16 @@ sweep_dot(const struct sweep_drawing *d, const struct sweep_point *p, size_t sid
 	free(title);
 }
 
+void
+sweep_line(const struct sweep_drawing *d, const struct point *line, size_t n, enum colour colour)
+{
+	if (n < 2)
+		return;
+	draw_polyline(d->list, line, n, colour, 1.75);
+	if (colour == COLOUR_BASE)
+		draw_dash(d->list, 4);
+}
+
 /* One side's line with intervals; base is dashed. */
 static void
 draw_side(const struct sweep_drawing *d, const struct sweep_family *family, size_t side,
@@ -196,11 +206,7 @@ draw_side(const struct sweep_drawing *d, const struct sweep_family *family, size
 			draw_line(d->list, (struct point){x, value_at(d, m, v->low)},
 				  (struct point){x, value_at(d, m, v->high)}, colour, 2);
 	}
-	if (n > 1) {
-		draw_polyline(d->list, line, n, colour, 1.75);
-		if (colour == COLOUR_BASE)
-			draw_dash(d->list, 4);
-	}
+	sweep_line(d, line, n, colour);
 	n = 0;
 	for (size_t k = 0; k < family->n; k++) {
 		if (!isnan(family->point[k].side[side][m].value))

@@ -33,6 +33,10 @@ void sweep_row_name(const struct sweep_drawing *d, double y, const char *name);
 void sweep_dot(const struct sweep_drawing *d, const struct sweep_point *point, size_t side,
 	       enum sweep_metric metric, struct point at);
 
+/* A side's line through n points, where there are two or more; base is dashed. */
+void sweep_line(const struct sweep_drawing *d, const struct point *line, size_t n,
+		enum colour colour);
+
 /* One family of the knee; returns the y below it. */
 double sweep_knee(struct draw_list *list, const struct sweep *s, size_t i, double top);
 

@@ -8,6 +8,7 @@
 #include "render/model/commit.h"
 #include "render/model/headline_part.h"
 #include "render/model/words.h"
+#include "render/text/ranking.h"
 
 /* A row with what it is sorted by. */
 struct weighed {
@@ -157,9 +158,8 @@ static bool
 write_test(const struct report_request *r, const struct html *h, const struct comparison *c,
 	   const struct comparison_test *test)
 {
-	bool changed = test->outcome == OUTCOME_REGRESSED || test->outcome == OUTCOME_MIXED ||
-		       test->outcome == OUTCOME_IMPROVED || headline_jittery(c, test->commit, test);
-	bool all = changed || c->n_tests <= REPORT_SMALL;
+	bool all = ranking_changed(test) || headline_jittery(c, test->commit, test) ||
+		   c->n_tests <= REPORT_SMALL;
 
 	fputs("<details class=\"test\">", h->out);
 	write_summary(h, c, test);

@@ -49,3 +49,21 @@ headline_together(FILE *out, const struct comparison *c, const struct finding_co
 	fputs("; geomean ", out);
 	headline_mean(out, c, f);
 }
+
+double
+headline_test_severity(const struct comparison_test *test)
+{
+	double worst = 0;
+
+	for (size_t i = 0; i < (size_t)PANELS * METRIC_DIRECTIONS; i++) {
+		const struct finding_compare *f =
+		    test->cell[i / METRIC_DIRECTIONS][i % METRIC_DIRECTIONS];
+		bool decided =
+		    f && (f->verdict == VERDICT_REGRESSED || f->verdict == VERDICT_IMPROVED);
+
+		/* A NaN compares false: it does not count. */
+		if (decided && headline_severity(f) > worst)
+			worst = headline_severity(f);
+	}
+	return worst;
+}

@@ -11,6 +11,9 @@ enum { HEADLINE_LABEL_MAX = 44 }; /* characters of a test's label in a sentence 
 /* How far a row went, in smallest changes of interest. */
 double headline_severity(const struct finding_compare *f);
 
+/* The largest of a test's decided changes, likewise; 0 where it has none. */
+double headline_test_severity(const struct comparison_test *test);
+
 /* "-25.3 % IOPS", "p99 +31.2 %", with the interval where asked and there. */
 void headline_change(FILE *out, const struct comparison_row *row, bool interval);
 

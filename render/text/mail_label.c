@@ -5,6 +5,7 @@
 #include "render/draw/sign.h"
 #include "render/model/commit.h"
 #include "render/model/context.h"
+#include "render/model/words.h"
 #include "render/text/mail.h"
 
 enum {
@@ -78,7 +79,7 @@ mail_verdict(const struct finding_compare *f)
 	char *text =
 	    mem_format("%s%s%s", verdict_name[f->verdict], thin ? " " : "", thin ? page_thin : "");
 
-	if (f->change > 1)
+	if (!words_overloaded(f) && f->change > 1)
 		mem_append(&text, f->change < 9999 ? " %.2fx" : " %.3gx", f->change + 1);
 	return text;
 }
