@@ -56,6 +56,14 @@ double dist_density(const struct dist *dist, double change);
  * distance, get different ones: 0, 1, -1, 2 ... at most most apart from 0; then the least bad. */
 void dist_lanes(const double *x, size_t n, double distance, int most, int *lane);
 
+enum {
+	DIST_LEFT = 150, /* names of the sides stand before it */
+	DIST_DOTS = 300, /* of a side; more runs are drawn as an outline */
+};
+
+/* Draws the panel of the difference from top on; returns the y below it. There is a change. */
+double dist_difference(struct draw_list *list, const struct dist *d, double top);
+
 /* What the order of the runs says, in ASCII. The caller frees it. */
 char *dist_order_words(const struct dist *dist);
 

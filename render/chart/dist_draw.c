@@ -8,21 +8,18 @@
 #include "render/chart/dist.h"
 #include "render/chart/mark.h"
 #include "render/chart/scale.h"
+#include "render/draw/decimate.h"
 #include "render/model/commit.h"
 #include "render/model/context.h"
 #include "render/model/words.h"
 
 enum {
-	AXIS_LEFT = 150, /* names of the sides stand before it */
 	STRIP_WIDTH = 200,
 	STRIP_LEFT = 62, /* numbers of the strip's axis */
 	LANES = 3,       /* above and below the middle */
 	LANE = 10,
 	SIDE_HEIGHT = 128,
-	DIFFERENCE_HEIGHT = 84,
-	DOTS_MOST = 300, /* of a side; more are drawn as an outline */
 	BINS = 60,
-	CURVE = 80,
 	DOT = 4,
 };
 
@@ -142,8 +139,8 @@ draw_name(const struct drawing *w, size_t side, double y)
 	struct type strong = {FACE_BOLD, 12, side_colour(w->d, side)};
 	struct type mono = {FACE_MONO, 10, COLOUR_SECOND};
 	char *name = commit_short(s->commit);
-	char *cut = picture_cut(w->list, mono, AXIS_LEFT - PICTURE_MARGIN - 16, name);
-	double x = AXIS_LEFT - 16;
+	char *cut = picture_cut(w->list, mono, DIST_LEFT - PICTURE_MARGIN - 16, name);
+	double x = DIST_LEFT - 16;
 
 	draw_textf(w->list, (struct point){x, y}, ANCHOR_END, strong, "%s",
 		   *s->role ? s->role : "runs");
@@ -187,6 +184,28 @@ draw_values_axis(const struct drawing *w, double top, double bottom)
 	free(what);
 }
 
+/* A side's runs in their order; of very many the extremes of each column, so that none of those is
+ * lost. */
+static void
+draw_order(const struct drawing *w, size_t side, const struct scale *x, const struct scale *y)
+{
+	const struct dist_side *s = &w->d->side[side];
+	enum colour colour = side_colour(w->d, side);
+	struct point *all = mem_alloc(s->n, sizeof(*all)), *kept = NULL;
+	size_t n = s->n;
+
+	for (size_t i = 0; i < n; i++)
+		all[i] = (struct point){scale_at(x, (double)s->run[i].place),
+					scale_at(y, s->run[i].value)};
+	if (n > DIST_DOTS)
+		n = decimate(all, n, x->from, x->to, DIST_DOTS / 4, &kept);
+	for (size_t i = 0; i < n; i++)
+		draw_circle(w->list, kept ? kept[i] : all[i], 2.5,
+			    colour == COLOUR_BASE ? COLOUR_PAPER : colour, colour, 1);
+	free(kept);
+	free(all);
+}
+
 /* The runs one after another, at the right. */
 static void
 draw_strip(const struct drawing *w, double top, double bottom)
@@ -211,17 +230,12 @@ draw_strip(const struct drawing *w, double top, double bottom)
 	for (size_t s = 0; s < d->n_sides; s++) {
 		enum colour colour = side_colour(d, s);
 		double mean = scale_at(&y, d->side[s].mean);
-		size_t step = d->side[s].n / DOTS_MOST + 1;
 
 		if (d->side[s].n == 0)
 			continue;
 		draw_line(w->list, (struct point){left, mean},
 			  (struct point){w->list->width - PICTURE_MARGIN, mean}, colour, 1.25);
-		for (size_t i = 0; i < d->side[s].n; i += step)
-			draw_circle(w->list,
-				    (struct point){scale_at(&x, (double)d->side[s].run[i].place),
-						   scale_at(&y, d->side[s].run[i].value)},
-				    2.5, colour == COLOUR_BASE ? COLOUR_PAPER : colour, colour, 1);
+		draw_order(w, s, &x, &y);
 	}
 	draw_textf(w->list, (struct point){x.from, bottom + 17}, ANCHOR_MIDDLE, picture_row_second,
 		   "1");
@@ -231,126 +245,6 @@ draw_strip(const struct drawing *w, double top, double bottom)
 	picture_wrap(w->list, (struct point){left - STRIP_LEFT + 16, bottom + 34}, STRIP_WIDTH - 16,
 		     picture_head_type, 13, words);
 	free(words);
-}
-
-/* The changes that the axis of the difference shows, in betterness where lower is better. */
-static void
-difference_range(const struct dist *d, double *low, double *high)
-{
-	const struct finding_compare *f = d->f;
-	double margin;
-
-	*low = fmin(fmin(0, f->change), -f->theta);
-	*high = fmax(fmax(0, f->change), f->theta);
-	margin = *high - *low;
-	if (!isnan(f->low)) {
-		*low = fmin(*low, fmax(f->low - (f->high - f->low) / 3, *low - 4 * margin));
-		*high = fmax(*high, fmin(f->high + (f->high - f->low) / 3, *high + 4 * margin));
-	}
-	if (d->geometric)
-		*low = fmax(*low, -1);
-	if (!(*high > *low))
-		*high = *low + 0.01;
-}
-
-static void
-draw_density(const struct drawing *w, const struct scale *x, double bottom, double height)
-{
-	enum colour colour = mark_colour(w->d->f->verdict);
-	struct point corner[CURVE + 2];
-	const struct finding_compare *f = w->d->f;
-	double most = 0, density[CURVE];
-
-	if (isnan(f->low) || isnan(f->high))
-		return;
-	/* Where there is something to see: an interval's width on both sides of it. */
-	double from = fmax(x->low, f->low - (f->high - f->low));
-	double to = fmin(x->high, f->high + (f->high - f->low));
-	for (size_t i = 0; i < CURVE; i++) {
-		double change = from + (to - from) * (double)i / (CURVE - 1);
-
-		density[i] = dist_density(w->d, change);
-		if (isnan(density[i]))
-			density[i] = 0;
-		most = fmax(most, density[i]);
-	}
-	if (!(most > 0))
-		return;
-	for (size_t i = 0; i < CURVE; i++) {
-		double change = from + (to - from) * (double)i / (CURVE - 1);
-
-		corner[i + 1] =
-		    (struct point){scale_at(x, change), bottom - density[i] / most * height};
-	}
-	corner[0] = (struct point){corner[1].x, bottom};
-	corner[CURVE + 1] = (struct point){corner[CURVE].x, bottom};
-	draw_polygon(w->list, corner, countof(corner), colour);
-	draw_opacity(w->list, 0.2);
-	draw_polyline(w->list, corner + 1, CURVE, colour, 1.5);
-}
-
-static void
-draw_change_axis(const struct drawing *w, const struct scale *x, double top, double bottom)
-{
-	struct ticks ticks =
-	    ticks_for(x->low * 100, x->high * 100, (size_t)(fabs(x->to - x->from) / 80));
-	int decimals = ticks_decimals(&ticks);
-	double zero = scale_at(x, 0);
-
-	for (size_t i = 0; i < ticks.n; i++) {
-		double value = ticks_at(&ticks, i), at = scale_at(x, value / 100);
-
-		draw_line(w->list, (struct point){at, bottom}, (struct point){at, bottom + 4},
-			  COLOUR_MUTED, 1);
-		draw_textf(w->list, (struct point){at, bottom + 17}, ANCHOR_MIDDLE,
-			   picture_row_second, value == 0 ? "0" : "%+.*f %%", decimals, value);
-	}
-	draw_line(w->list, (struct point){x->from, bottom}, (struct point){x->to, bottom},
-		  COLOUR_MUTED, 1);
-	draw_line(w->list, (struct point){zero, top}, (struct point){zero, bottom}, COLOUR_SECOND,
-		  1.25);
-}
-
-/* Right is better: the axis of a latency is turned. */
-static double
-draw_difference(const struct drawing *w, double top)
-{
-	const struct finding_compare *f = w->d->f;
-	double low, high, bottom = top + DIFFERENCE_HEIGHT, middle = bottom - 8;
-	double left = AXIS_LEFT, right = w->list->width - PICTURE_MARGIN - 20;
-	enum colour colour = mark_colour(f->verdict);
-	struct type strong = {FACE_BOLD, 12, colour};
-	char change[UNIT_TEXT];
-
-	difference_range(w->d, &low, &high);
-	struct scale x = {low, high, w->d->lower ? right : left, w->d->lower ? left : right};
-	double from = scale_at(&x, -f->theta / (1 + f->theta)), to = scale_at(&x, f->theta);
-	draw_rect(w->list, (struct point){fmin(from, to), top},
-		  (struct point){fabs(to - from), DIFFERENCE_HEIGHT}, COLOUR_BAND);
-	draw_change_axis(w, &x, top, bottom);
-	draw_density(w, &x, bottom, DIFFERENCE_HEIGHT - 26);
-	if (!isnan(f->low)) {
-		double a = scale_at(&x, f->low), b = scale_at(&x, f->high);
-
-		draw_line(w->list, (struct point){fmin(a, b), middle},
-			  (struct point){fmax(a, b), middle}, colour, 4);
-	}
-	double at = scale_at(&x, f->change);
-	mark_draw(w->list, (struct point){at, middle}, 6, f->verdict);
-	unit_percent(f->change, change);
-	double half = draw_width(w->list, strong, change) / 2;
-	draw_textf(w->list, (struct point){fmax(left + half, fmin(right - half, at)), top + 10},
-		   ANCHOR_MIDDLE, strong, "%s", change);
-	draw_textf(w->list, (struct point){AXIS_LEFT - 16, top + 38}, ANCHOR_END, strong,
-		   "difference");
-	draw_textf(w->list, (struct point){AXIS_LEFT - 16, top + 54}, ANCHOR_END, picture_head_type,
-		   "%s", f->verdict == VERDICT_NONE ? "no verdict" : verdict_name[f->verdict]);
-	draw_textf(w->list, (struct point){(left + right) / 2, bottom + 34}, ANCHOR_MIDDLE,
-		   picture_head_type,
-		   "change; right is better%s; grey band = +-%.3g %%, the "
-		   "smallest change of interest",
-		   w->d->lower ? ": the axis is turned" : "", f->theta * 100);
-	return bottom + 40;
 }
 
 void
@@ -368,7 +262,7 @@ dist_draw(struct draw_list *list, const void *self, const struct input *input, c
 	struct drawing w = {
 	    list,
 	    d,
-	    {d->low, d->high, AXIS_LEFT + 10, list->width - PICTURE_MARGIN - STRIP_WIDTH - 40},
+	    {d->low, d->high, DIST_LEFT + 10, list->width - PICTURE_MARGIN - STRIP_WIDTH - 40},
 	    unit_scale_for(fmax(fabs(d->low), fabs(d->high)), d->unit)};
 	double bottom = top + (double)d->n_sides * SIDE_HEIGHT;
 
@@ -379,7 +273,7 @@ dist_draw(struct draw_list *list, const void *self, const struct input *input, c
 		draw_name(&w, s, y - 8);
 		if (d->side[s].n == 0)
 			continue;
-		if (d->side[s].n > DOTS_MOST)
+		if (d->side[s].n > DIST_DOTS)
 			draw_outline(&w, s, y);
 		else
 			draw_swarm(&w, s, y);
@@ -388,7 +282,7 @@ dist_draw(struct draw_list *list, const void *self, const struct input *input, c
 	draw_strip(&w, top, bottom);
 	double y = bottom + 50;
 	if (d->n_sides == 2 && d->f && !isnan(d->f->change))
-		y = draw_difference(&w, y + 14);
+		y = dist_difference(list, d, y + 14);
 	picture_bottom(list, foot, y + 20);
 	free(foot);
 	free(subtitle);

@@ -56,6 +56,8 @@ dist_subtitle(const struct dist *d)
 				"interval (Student's t).",
 				d->metric, mean);
 
+	if (d->side[0].n > DIST_DOTS || d->side[1].n > DIST_DOTS)
+		mem_append(&text, " More than %d runs are an outline.", DIST_DOTS);
 	if (d->n_sides == 2 && d->f && !isnan(d->f->low)) {
 		char df[UNIT_TEXT];
 		const struct unit_scale one = {.divisor = 1};

@@ -14,7 +14,10 @@ struct flow_interval {
 	double count;
 };
 
-enum { FLOW_COLUMNS = 4000 /* more than any picture has */ };
+enum {
+	FLOW_COLUMNS = 4000, /* more than any picture has */
+	FLOW_RUNS = 24,      /* that have a line; of more every second, and so on */
+};
 
 /* One value of each interval of a run. Of more than 4 * FLOW_COLUMNS there are the first, the
  * lowest, the highest and the last of each of so many columns of time: all that a picture shows. */

@@ -109,7 +109,10 @@ flow_jitter_subtitle(const struct flow *f)
 			  "intervals); tick: geometric mean.");
 	for (size_t s = 0; s < f->n_sides; s++)
 		mem_append(&text, "%s%zu", s ? " + " : " n = ", f->side[s].n);
-	mem_append(&text, " runs.");
+	mem_append(&text, f->n_sides == 1 && f->side[0].n == 1 ? " run." : " runs.");
+	size_t most = f->side[0].n > f->side[1].n ? f->side[0].n : f->side[1].n;
+	if (most > FLOW_RUNS)
+		mem_append(&text, " Of many runs one in %zu has a line.", most / FLOW_RUNS + 1);
 	return text;
 }
 

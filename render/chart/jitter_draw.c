@@ -16,7 +16,6 @@ enum {
 	GAP = 16,
 	SIDE_GAP = 26,
 	STRIP = 64,        /* of the runs' CVs, at the right */
-	RUNS_MOST = 24,    /* lines of a side; of more runs every second, and so on */
 	STEPS_MOST = 2000, /* intervals that are drawn as steps; more are thinned to lines */
 };
 
@@ -120,7 +119,7 @@ static void
 draw_runs(const struct flow_drawing *d, bool latency)
 {
 	const struct flow_side *side = &d->f->side[d->side];
-	size_t step = side->n / RUNS_MOST + 1;
+	size_t step = side->n / FLOW_RUNS + 1;
 
 	for (size_t i = 0; i < side->n; i += step) {
 		const struct flow_series *series =
