@@ -230,7 +230,7 @@ matrix_finding(const void *self)
 	    mem_format("%s: %zu of %zu cells regressed, %zu improved", m->what,
 		       count(m, VERDICT_REGRESSED), m->n_cells, count(m, VERDICT_IMPROVED));
 	static const enum verdict rest[] = {VERDICT_SAME, VERDICT_SHIFTED, VERDICT_UNDECIDED,
-					    VERDICT_NONE};
+					    VERDICT_NONE, VERDICT_MISSING, VERDICT_INCOMPARABLE};
 
 	for (size_t i = 0; i < countof(rest); i++) {
 		size_t n = count(m, rest[i]);
